@@ -1,0 +1,77 @@
+// What comes back: a tour, a proof that there is none, or what stopped the work before either.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "ktour/problem.hpp"
+#include "ktour/status.hpp"
+#include "ktour/tour.hpp"
+
+namespace ktour {
+
+/// The argument that shows that no such tour exists.
+enum class ProofKind {
+  colour_count,  ///< the board has too many squares of one colour
+  end_colours,   ///< the ends have the wrong colours
+  narrow_board,  ///< a side is too short for the knight to get about
+  schwenk,       ///< the boards without closed tours of Schwenk's theorem
+  symmetry,      ///< no tour has that symmetry on a board of these sides
+  too_small,     ///< a small board known to have none, re-derived by the tests
+  exhausted,     ///< a complete search found nothing
+};
+
+std::string_view name(ProofKind kind);
+
+struct Proof {
+  ProofKind kind;
+  std::string text;               ///< a sentence that a pupil understands
+  std::vector<Square> squares{};  ///< the squares it speaks of, where it does
+};
+
+struct Stop {
+  StopKind kind = StopKind::none;
+  std::string text;  ///< a sentence with the limit in it
+};
+
+std::string_view name(StopKind kind);
+
+/// The method that gave an answer.
+enum class Method { automatic, exact, warnsdorff, plain, centrifugal, best_first };
+
+std::string_view name(Method method);
+
+struct Work {
+  std::uint64_t examined = 0;  ///< moves the knight was made to try
+  std::uint64_t undone = 0;    ///< moves taken back
+  double seconds = 0;
+};
+
+class Answer {
+ public:
+  Answer(Problem asked, Method by, std::variant<Tour, Proof, Stop> what, Work work = {})
+      : problem(std::move(asked)), method(by), work(work), result_(std::move(what)) {}
+
+  Problem problem;
+  Method method;
+  Work work;
+
+  bool found() const { return result_.index() == 0; }
+  bool impossible() const { return result_.index() == 1; }
+  bool undecided() const { return result_.index() == 2; }
+  /// "found", "impossible" or "undecided".
+  std::string_view status() const;
+
+  const Tour& tour() const { return *std::get_if<Tour>(&result_); }     ///< only when found
+  const Proof& proof() const { return *std::get_if<Proof>(&result_); }  ///< only when impossible
+  const Stop& stop() const { return *std::get_if<Stop>(&result_); }     ///< only when undecided
+
+ private:
+  std::variant<Tour, Proof, Stop> result_;
+};
+
+}  // namespace ktour

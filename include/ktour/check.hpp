@@ -1,0 +1,44 @@
+// The independent judge of tours.
+//
+// It shares no code with any method, not even the table of moves: a mistake there cannot hide here.
+// Linear time, a bit a square.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ktour/problem.hpp"
+#include "ktour/status.hpp"
+#include "ktour/tour.hpp"
+
+namespace ktour {
+
+/// The first thing that is wrong with a tour.
+struct Fault {
+  std::optional<std::uint64_t> step;  ///< from 0
+  std::optional<Square> square;
+  std::string text;  ///< a sentence with step and square in it
+};
+
+struct CheckReport {
+  bool closed = false;                 ///< the last square is a move from the first
+  Square start{};
+  Square end{};
+  std::vector<Symmetry> symmetries{};  ///< all that the tour has, if they were asked for
+  std::optional<Fault> fault{};        ///< what is wrong, if anything is
+  StopKind stopped = StopKind::none;   ///< set when the status ended the check early
+
+  bool valid() const { return !fault && stopped == StopKind::none; }
+};
+
+enum class Symmetries { as_claimed, find_all };
+
+/// Checks that `tour` visits every square of its board once, by moves of the knight, and that it is
+/// what `claim` asks for: board, start, end, closed, symmetry.
+CheckReport check(const Tour& tour, const Problem& claim, Symmetries symmetries, Status& status);
+CheckReport check(const Tour& tour, const Problem& claim,
+                  Symmetries symmetries = Symmetries::as_claimed);
+
+}  // namespace ktour

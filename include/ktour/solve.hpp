@@ -1,0 +1,51 @@
+// From a problem to an answer.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ktour/answer.hpp"
+
+namespace ktour {
+
+/// How `warnsdorff` chooses among squares of equal degree.
+enum class Tie {
+  successor,  ///< least degree among the squares after it, then row, then column
+  first,      ///< row, then column
+  random,     ///< uniformly, by the seed
+  far,        ///< farthest from the centre of the board, then row, then column
+};
+
+std::string_view name(Tie tie);
+std::span<const Tie> ties();
+
+inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+struct SolveOptions {
+  Method method = Method::automatic;
+  Tie tie = Tie::successor;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
+  std::uint64_t limit = unlimited;      ///< most moves examined
+  std::uint64_t memory = unlimited;     ///< most bytes used
+};
+
+/// A method as a user may name it.
+struct MethodInfo {
+  Method method;
+  std::string_view name;
+  std::string_view about;
+};
+
+/// Every method, `auto` first.
+std::span<const MethodInfo> methods();
+
+/// Answers a problem. An Error is a request that makes no sense (see validate) or that the method
+/// cannot take. A tour that is returned as found has been accepted by check().
+Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status);
+Result<Answer> solve(const Problem& problem, const SolveOptions& options = {});
+
+}  // namespace ktour

@@ -1,0 +1,54 @@
+// The words for proofs, stops, methods and tie rules: the same in code, JSON and command line.
+#include <array>
+
+#include "ktour/answer.hpp"
+#include "ktour/solve.hpp"
+
+namespace ktour {
+
+std::string_view name(ProofKind kind) {
+  switch (kind) {
+    case ProofKind::colour_count: return "colour-count";
+    case ProofKind::end_colours: return "end-colours";
+    case ProofKind::narrow_board: return "narrow-board";
+    case ProofKind::schwenk: return "schwenk";
+    case ProofKind::symmetry: return "symmetry";
+    case ProofKind::too_small: return "too-small";
+    case ProofKind::exhausted: return "exhausted";
+  }
+  return "exhausted";
+}
+
+std::string_view name(StopKind kind) {
+  switch (kind) {
+    case StopKind::none: return "none";
+    case StopKind::undo: return "undo";
+    case StopKind::limit: return "limit";
+    case StopKind::timeout: return "timeout";
+    case StopKind::interrupt: return "interrupt";
+    case StopKind::memory: return "memory";
+    case StopKind::fault: return "fault";
+  }
+  return "none";
+}
+
+std::string_view Answer::status() const {
+  return found() ? "found" : impossible() ? "impossible" : "undecided";
+}
+
+std::string_view name(Tie tie) {
+  switch (tie) {
+    case Tie::successor: return "successor";
+    case Tie::first: return "first";
+    case Tie::random: return "random";
+    case Tie::far: return "far";
+  }
+  return "successor";
+}
+
+std::span<const Tie> ties() {
+  static constexpr std::array all{Tie::successor, Tie::first, Tie::random, Tie::far};
+  return all;
+}
+
+}  // namespace ktour

@@ -1,0 +1,20 @@
+// What every search method looks like to the plan: a problem in, a finding out.
+#pragma once
+
+#include <variant>
+
+#include "ktour/answer.hpp"
+#include "ktour/solve.hpp"
+
+namespace ktour {
+
+struct Finding {
+  std::variant<Tour, Proof, Stop> result;
+  Work work{};  // the plan adds the seconds
+};
+
+/// An engine may rely on a problem that validate() accepts. It polls the status at least every few
+/// milliseconds, keeps to options.memory, and says Proof only for what it has shown itself.
+using Engine = Finding (*)(const Problem& problem, const SolveOptions& options, Status& status);
+
+}  // namespace ktour
