@@ -1,0 +1,41 @@
+# Completion of ktour for bash. Needs nothing of the bash-completion package but to be found by it.
+
+_ktour() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} choices=
+  # bash takes --option=value apart into three words.
+  if [[ $word == = ]]; then
+    word=
+  elif [[ $before == = ]]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+
+  case $before in
+    --method) choices='auto exact warnsdorff plain centrifugal best-first' ;;
+    --symmetry) choices='none vertical horizontal point quarter' ;;
+    --tie) choices='successor first random far' ;;
+    --format) choices='board steps moves algebraic json csv npy none' ;;
+    --start | --end | --undo | --limit | --timeout | --seed) ;;
+    -o | --output) compopt -o default ;;
+    *)
+      local command=
+      if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
+      case $command in
+        '') choices='solve check classic bench --help --version' ;;
+        solve)
+          if [[ $word == -* ]]; then
+            choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
+              --undo --limit --timeout --tie --seed --format -o --output --stats --debug --help'
+          fi
+          ;;
+        check)
+          if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
+          ;;
+        classic) choices='--demo --help' ;;
+        bench) choices='--help' ;;
+      esac
+      ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
+}
+
+complete -F _ktour ktour

@@ -1,0 +1,15 @@
+# Run by CPack between installing and packing: makes of the installed tree what Debian asks for.
+set(usr ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr)
+set(doc ${usr}/share/doc/ktour)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/copyright ${CPACK_KTOUR_CHANGELOG} DESTINATION ${doc})
+
+# Debian's cross-compilers do not look into lib/pkgconfig. The file finds its prefix from here too.
+if(EXISTS ${usr}/lib/pkgconfig)
+  file(RENAME ${usr}/lib/pkgconfig ${usr}/share/pkgconfig)
+endif()
+
+# -n leaves out name and time, so that the same tree gives the same package.
+execute_process(COMMAND gzip -9nf ${doc}/changelog ${usr}/share/man/man1/ktour.1
+  COMMAND_ERROR_IS_FATAL ANY)
+# Whatever the umask of the one who packs.
+execute_process(COMMAND chmod -R u=rwX,go=rX ${usr} COMMAND_ERROR_IS_FATAL ANY)

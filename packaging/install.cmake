@@ -1,0 +1,68 @@
+# Where everything goes when it is installed, and the Debian package that is made of it.
+#
+#   cmake --install build/release --prefix DIR     library, headers, program, manual, completions
+#   cd build/release && cpack -G DEB               the same as ktour_VERSION_ARCH.deb
+#
+# Nothing that is installed holds an absolute path, so a prefix can be moved as a whole.
+
+set(data ${CMAKE_CURRENT_LIST_DIR})
+set(made ${PROJECT_BINARY_DIR}/packaging)
+
+# The library: for CMake's find_package and for pkg-config. ktour needs no other library, so the
+# exported targets are the whole CMake package.
+install(TARGETS ktour EXPORT ktour)
+install(DIRECTORY include/ktour DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp)
+
+include(CMakePackageConfigHelpers)
+set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ktour)
+install(EXPORT ktour FILE ktourConfig.cmake NAMESPACE ktour:: DESTINATION ${cmake_dir})
+write_basic_package_version_file(${made}/ktourConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${made}/ktourConfigVersion.cmake DESTINATION ${cmake_dir})
+
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH PREFIX_FROM_PC /${pkgconfig_dir} /)
+string(REGEX REPLACE "/$" "" PREFIX_FROM_PC ${PREFIX_FROM_PC})
+configure_file(${data}/ktour.pc.in ${made}/ktour.pc @ONLY)
+install(FILES ${made}/ktour.pc DESTINATION ${pkgconfig_dir})
+
+# The program, with what shells and people read about it. (SOURCE_DATE_EPOCH sets the dates.)
+if(TARGET ktour_app)
+  install(TARGETS ktour_app)
+endif()
+string(TIMESTAMP MANUAL_DATE "%B %d, %Y" UTC)
+configure_file(${data}/ktour.1.in ${made}/ktour.1 @ONLY)
+install(FILES ${made}/ktour.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${data}/completions/ktour.bash RENAME ktour
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${data}/completions/_ktour DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${data}/completions/ktour.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+
+# The Debian package. debian/finish.cmake adds, at packaging time, what only Debian asks for.
+string(TIMESTAMP DEBIAN_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
+configure_file(${data}/debian/changelog.in ${made}/changelog @ONLY)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME ktour)
+set(CPACK_PACKAGE_VENDOR "The ktour authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "knight's tours: found, proved impossible, checked")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${data}/debian/finish.cmake)
+set(CPACK_KTOUR_CHANGELOG ${made}/changelog)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"A knight's tour takes a chess knight over every square of a board once.
+ktour finds tours of boards of any size, open or closed, with given ends or
+a symmetry, by exact search or by Warnsdorff's rule and its relatives; it
+proves that there is none where there is none, checks the tours of others,
+and reads and writes them in many formats.
+.
+This package has the program, and the C++ library with its headers.")
+include(CPack)
