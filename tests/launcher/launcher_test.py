@@ -47,9 +47,16 @@ for word; do echo "<$word>"; done
 """
 
 DPKG_QUERY = r"""#!/bin/sh
+status=0
 for package; do
-  [ "$package" = "${MISSING-}" ] && [ ! -e "$LOG.installed" ] || printf '%s:installed ' "$package"
+  if [ "$package" = "${MISSING-}" ] && [ ! -e "$LOG.installed" ]; then
+    echo "dpkg-query: no packages found matching $package" >&2
+    status=1
+  else
+    printf '%s:installed ' "$package"
+  fi
 done
+exit $status
 """
 
 APT_GET = r"""#!/bin/sh
