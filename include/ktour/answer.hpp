@@ -53,8 +53,8 @@ struct Work {
 
 class Answer {
  public:
-  Answer(Problem asked, Method by, std::variant<Tour, Proof, Stop> what, Work work = {})
-      : problem(std::move(asked)), method(by), work(work), result_(std::move(what)) {}
+  Answer(Problem asked, Method by, std::variant<Tour, Proof, Stop> what, Work done = {})
+      : problem(std::move(asked)), method(by), work(done), result_(std::move(what)) {}
 
   Problem problem;
   Method method;

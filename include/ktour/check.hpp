@@ -23,7 +23,7 @@ struct Fault {
 };
 
 struct CheckReport {
-  bool closed = false;                 ///< the last square is a move from the first
+  bool closed = false;  ///< the last square is a move from the first
   Square start{};
   Square end{};
   std::vector<Symmetry> symmetries{};  ///< all that the tour has, if they were asked for

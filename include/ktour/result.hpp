@@ -12,6 +12,7 @@ namespace ktour {
 /// What kept a request from being carried out.
 enum class ErrorKind {
   request,  ///< the request or the file is wrong
+  no_tour,  ///< the file is sound, but what it holds is not a tour
   memory,   ///< it would need more memory than it may use
   stopped,  ///< an interrupt or a time limit came first
 };
@@ -24,7 +25,7 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(*-explicit-*)
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(*-explicit-*)
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(*-explicit-*)
 
   explicit operator bool() const { return state_.index() == 0; }

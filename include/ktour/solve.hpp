@@ -38,10 +38,14 @@ struct MethodInfo {
   Method method;
   std::string_view name;
   std::string_view about;
+  bool takes_undo = false;      ///< whether SolveOptions::undo means something to it
+  bool takes_tie = false;       ///< whether SolveOptions::tie does
+  bool takes_symmetry = false;  ///< whether it looks for symmetric tours
 };
 
 /// Every method, `auto` first.
 std::span<const MethodInfo> methods();
+const MethodInfo& info(Method method);
 
 /// Answers a problem. An Error is a request that makes no sense (see validate) or that the method
 /// cannot take. A tour that is returned as found has been accepted by check().

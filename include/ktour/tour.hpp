@@ -53,9 +53,7 @@ class Tour {
   std::int64_t step_of(Square square) const;
 
   void squares(std::uint64_t first, std::span<Square> out) const { source_->squares(first, out); }
-  void steps(std::uint64_t first, std::span<std::int64_t> out) const {
-    source_->steps(first, out);
-  }
+  void steps(std::uint64_t first, std::span<std::int64_t> out) const { source_->steps(first, out); }
   /// The squares in order: `for (Square s : tour.walk())`.
   Walk walk() const;
 
@@ -82,9 +80,7 @@ class Tour::Walk {
       return *this;
     }
     void operator++(int) { walk_->advance(); }
-    friend bool operator==(const Iterator& it, std::default_sentinel_t) {
-      return it.walk_->at_ == it.walk_->block_.size();
-    }
+    bool operator==(std::default_sentinel_t /*end*/) const { return walk_->ended(); }
 
    private:
     Walk* walk_ = nullptr;
@@ -95,6 +91,7 @@ class Tour::Walk {
   std::default_sentinel_t end() const { return {}; }
 
  private:
+  bool ended() const { return at_ == block_.size(); }
   void advance() {
     if (++at_ == block_.size()) fetch();
   }

@@ -67,8 +67,8 @@ Error unknown_word(std::string_view what, std::string_view text,
                    std::span<const std::string_view> allowed) {
   const std::string_view near = nearest(text, allowed);
   const std::string hint = near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
-  return Error{fmt::format("'{}' is not a {}{}: choose from {}", shown(text), what, hint,
-                           join(allowed))};
+  return Error{
+      fmt::format("'{}' is not a {}{}: choose from {}", shown(text), what, hint, join(allowed))};
 }
 
 }  // namespace
@@ -90,8 +90,8 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
     return Error{fmt::format("the square '{}' is off the {} board: {}", shown(text),
                              to_string(board), allowed)};
   };
-  const std::string range = fmt::format("rows go from 0 to {}, columns from 0 to {}",
-                                        board.rows() - 1, board.cols() - 1);
+  const std::string range =
+      fmt::format("rows go from 0 to {}, columns from 0 to {}", board.rows() - 1, board.cols() - 1);
   if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {
     std::int64_t row = 0;
     std::int64_t col = 0;
@@ -119,8 +119,8 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
     return Square{static_cast<std::int32_t>(row), static_cast<std::int32_t>(col)};
   }
   std::int64_t rank = 0;
-  const bool letter = !text.empty() && ((text[0] >= 'a' && text[0] <= 'z') ||
-                                        (text[0] >= 'A' && text[0] <= 'Z'));
+  const bool letter =
+      !text.empty() && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
   const Number number = letter ? read_number(text.substr(1), rank) : Number::none;
   if (number == Number::none) {
     return Error{fmt::format("'{}' is not a square: write ROW,COL from 0 (such as 0,3){}",
@@ -128,14 +128,15 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
                              board.cols() <= 26 ? " or chess notation (such as a1)" : "")};
   }
   if (board.cols() > 26) {
-    return Error{fmt::format("'{}' is chess notation, which has letters for 26 columns only, and the "
-                             "board has {}: write ROW,COL from 0 (such as 0,3)",
-                             shown(text), board.cols())};
+    return Error{
+        fmt::format("'{}' is chess notation, which has letters for 26 columns only, and the "
+                    "board has {}: write ROW,COL from 0 (such as 0,3)",
+                    shown(text), board.cols())};
   }
   const std::int32_t col = (text[0] | 0x20) - 'a';
   if (col >= board.cols() || number == Number::too_large || rank < 1 || rank > board.rows()) {
-    return off_board(fmt::format("its squares go from a1 to {}",
-                                 to_algebraic({0, board.cols() - 1}, board)));
+    return off_board(
+        fmt::format("its squares go from a1 to {}", to_algebraic({0, board.cols() - 1}, board)));
   }
   return Square{static_cast<std::int32_t>(board.rows() - rank), col};
 }
@@ -177,7 +178,8 @@ Result<const Format*> parse_format(std::string_view text) {
     if (format.writes) names.push_back(format.name);
   }
   if (find_format(text) != nullptr) {
-    return Error{fmt::format("the format '{}' is not there yet: choose from {}", text, join(names))};
+    return Error{
+        fmt::format("the format '{}' is not there yet: choose from {}", text, join(names))};
   }
   return unknown_word("format", text, names);
 }

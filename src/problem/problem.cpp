@@ -35,9 +35,9 @@ namespace {
 
 Outcome on_board(std::string_view which, Square s, const Board& board) {
   if (board.contains(s)) return Done{};
-  return Error{fmt::format("the {} {} is off the {} board: rows go from 0 to {}, columns from 0 to {}",
-                           which, to_string(s), to_string(board), board.rows() - 1,
-                           board.cols() - 1)};
+  return Error{
+      fmt::format("the {} {} is off the {} board: rows go from 0 to {}, columns from 0 to {}",
+                  which, to_string(s), to_string(board), board.rows() - 1, board.cols() - 1)};
 }
 
 }  // namespace
@@ -55,18 +55,20 @@ Outcome validate(const Problem& problem) {
   }
   if (problem.start && problem.end) {
     if (*problem.start == *problem.end && board.size() > 1) {
-      return Error{fmt::format("start and end are the same square {}: a tour of more than one "
-                               "square ends elsewhere (a closed tour ends a move from its start)",
-                               to_string(*problem.start))};
+      return Error{
+          fmt::format("start and end are the same square {}: a tour of more than one "
+                      "square ends elsewhere (a closed tour ends a move from its start)",
+                      to_string(*problem.start))};
     }
     if (problem.closed && !adjacent(*problem.start, *problem.end)) {
-      return Error{fmt::format("the end {} of a closed tour must be a knight's move from its start {}",
-                               to_string(*problem.end), to_string(*problem.start))};
+      return Error{
+          fmt::format("the end {} of a closed tour must be a knight's move from its start {}",
+                      to_string(*problem.end), to_string(*problem.start))};
     }
   }
   if (problem.symmetry == Symmetry::quarter && board.rows() != board.cols()) {
-    return Error{fmt::format("a quarter-turn needs a square board, and {} is not one",
-                             to_string(board))};
+    return Error{
+        fmt::format("a quarter-turn needs a square board, and {} is not one", to_string(board))};
   }
   return Done{};
 }

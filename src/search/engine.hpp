@@ -1,6 +1,7 @@
 // What every search method looks like to the plan: a problem in, a finding out.
 #pragma once
 
+#include <string>
 #include <variant>
 
 #include "ktour/answer.hpp"
@@ -16,5 +17,10 @@ struct Finding {
 /// An engine may rely on a problem that validate() accepts. It polls the status at least every few
 /// milliseconds, keeps to options.memory, and says Proof only for what it has shown itself.
 using Engine = Finding (*)(const Problem& problem, const SolveOptions& options, Status& status);
+
+/// The sentence for a stop that the status asked for.
+inline std::string stop_text(StopKind kind) {
+  return kind == StopKind::timeout ? "the time was up" : "it was interrupted";
+}
 
 }  // namespace ktour

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <utility>
 
+#include "tour/store.hpp"
+
 namespace ktour {
 namespace {
 
@@ -78,14 +80,7 @@ Tour Tour::from_order(Board board, std::vector<std::uint64_t> order) {
 }
 
 Tour Tour::from_squares(Board board, std::span<const Square> squares) {
-  const auto store = [&]<class Index>(std::vector<Index> order) {
-    order.reserve(squares.size());
-    for (const Square s : squares) order.push_back(static_cast<Index>(board.index(s)));
-    return from_order(board, std::move(order));
-  };
-  constexpr std::uint64_t narrow = 0xffffffff;
-  return board.size() < narrow ? store(std::vector<std::uint32_t>{})
-                               : store(std::vector<std::uint64_t>{});
+  return store_tour(board, squares);
 }
 
 Square Tour::square_at(std::uint64_t step) const {

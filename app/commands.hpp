@@ -1,0 +1,25 @@
+// The commands of the program. Each adds itself to the command line and, when it was chosen, runs.
+//
+// A new command is a file with such a function, and a line in main.cpp.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <string>
+
+#include "exit_status.hpp"
+
+namespace app {
+
+/// What to do when a command was chosen.
+using Run = std::function<ExitStatus()>;
+
+struct Command {
+  CLI::App* line;
+  Run run;
+};
+
+Command add_solve(CLI::App& program);
+Command add_check(CLI::App& program);
+
+}  // namespace app

@@ -1,0 +1,85 @@
+// Interrupts, time limits and progress.
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace app {
+namespace {
+
+volatile std::sig_atomic_t interrupt_flag = 0;
+
+extern "C" void on_interrupt(int /*signal*/) {
+  interrupt_flag = 1;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  // Back to the default after the first, so that a second one ends the program; no restarting of
+  // system calls, so that a blocked write notices.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() {
+  return interrupt_flag != 0;
+}
+
+Console::Console(std::optional<double> timeout_seconds)
+    : next_show_(began_ + std::chrono::milliseconds(500)),
+      on_terminal_(isatty(STDERR_FILENO) != 0) {
+  if (timeout_seconds) {
+    deadline_ = began_ + std::chrono::duration_cast<Clock::duration>(
+                             std::chrono::duration<double>(*timeout_seconds));
+  }
+}
+
+Console::~Console() {
+  wipe();
+}
+
+ktour::StopKind Console::poll(const ktour::Progress& progress) {
+  if (interrupted()) return ktour::StopKind::interrupt;
+  const Clock::time_point now = Clock::now();
+  if (deadline_ && now >= *deadline_) return ktour::StopKind::timeout;
+  if (on_terminal_ && now >= next_show_) {
+    show(progress);
+    next_show_ = now + std::chrono::milliseconds(100);
+  }
+  return ktour::StopKind::none;
+}
+
+void Console::show(const ktour::Progress& progress) {
+  const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+  std::string line = fmt::format("\r\x1b[K{:.1f} s", seconds);
+  if (progress.total > 0) {
+    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    constexpr double width = 30;
+    const auto full = static_cast<std::size_t>(share * width);
+    line += fmt::format("  [{:#<{}}{:.<{}}] {:3.0f}%", "", full, "",
+                        static_cast<std::size_t>(width) - full, share * 100);
+  }
+  if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
+  fmt::print(stderr, "{}", line);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void Console::wipe() {
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  shown_ = false;
+}
+
+void say(const std::string& sentence) {
+  fmt::print(stderr, "ktour: {}\n", sentence);
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+// The status of a run as the terminal gives it: interrupts, a time limit, a line of progress.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "ktour/status.hpp"
+
+namespace app {
+
+/// From here on SIGINT and SIGTERM only set a flag; a second one ends the program at once.
+void catch_interrupts();
+bool interrupted();
+
+class Console final : public ktour::Status {
+ public:
+  explicit Console(std::optional<double> timeout_seconds = {});
+  ~Console() override;
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+
+  ktour::StopKind poll(const ktour::Progress& progress) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void show(const ktour::Progress& progress);
+  void wipe();
+
+  Clock::time_point began_ = Clock::now();
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_show_;
+  bool on_terminal_;
+  bool shown_ = false;
+};
+
+/// One line on stderr, after "ktour: ".
+void say(const std::string& sentence);
+
+}  // namespace app

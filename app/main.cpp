@@ -1,0 +1,60 @@
+// The program: from words to a command, and from whatever happens to an exit status.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <array>
+#include <new>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "ktour/version.hpp"
+#include "options.hpp"
+
+namespace {
+
+app::ExitStatus run(int argc, char** argv) {
+  CLI::App program("Knight's tours: found, proved impossible, checked.", "ktour");
+  program.get_formatter()->column_width(30);
+  program.set_version_flag("--version", std::string("ktour ") + ktour::version,
+                           "print the version");
+  program.set_help_flag("-h,--help", "print this help");
+  // Words that nobody takes are collected, to be refused with a suggestion.
+  program.allow_extras();
+  const std::array commands{app::add_solve(program), app::add_check(program)};
+  for (const app::Command& command : commands) command.line->allow_extras();
+  // After the commands were added: they would inherit it.
+  program.footer(
+      "'ktour COMMAND --help' tells more about a command.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour solve 8x8                  a tour of the chessboard\n"
+      "  ktour solve 6x6 --closed         a closed tour\n"
+      "  ktour check tour.json            is it one?\n");
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return static_cast<app::ExitStatus>(program.exit(help));
+  } catch (const CLI::ParseError& error) {
+    app::refuse(app::sentence(error));
+  }
+  app::refuse_leftovers(program);
+  for (const app::Command& command : commands) {
+    if (command.line->parsed()) return command.run();
+  }
+  app::refuse("a command is missing: try 'ktour solve 8x8' or 'ktour --help'");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  app::catch_interrupts();
+  try {
+    return run(argc, argv);
+  } catch (const app::Refusal& refusal) {
+    app::say(refusal.error.message);
+    return app::exit_status(refusal.error);
+  } catch (const std::bad_alloc&) {
+    app::say("out of memory: a smaller board, or a machine with more, would do");
+    return app::undecided;
+  }
+}

@@ -1,0 +1,176 @@
+// ktour solve: a tour, or why there is none.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "files.hpp"
+#include "memory.hpp"
+#include "options.hpp"
+
+namespace app {
+namespace {
+
+struct SolveCommand {
+  explicit SolveCommand(CLI::App& command)
+      : start(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+        end(command, "--end", "SQ", "last square"),
+        symmetry(command, "--symmetry", "S",
+                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),
+        method(command, "--method", "M", "how to look for it (see below)"),
+        undo(command, "--undo", "K", "at most K moves taken back (warnsdorff, plain, centrifugal)"),
+        limit(command, "--limit", "N", "at most N moves examined"),
+        timeout(command, "--timeout", "SECONDS", "at most so long"),
+        memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
+        tie(command, "--tie", "RULE",
+            "for warnsdorff, among equals: successor (default), first, random, far"),
+        seed(command, "--seed", "N", "for --tie random and for exact"),
+        format(command, "--format", "F", "how to write it (see below)"),
+        output(command, "-o,--output", "FILE", "where to write it; its ending names the format") {
+    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+    command.add_flag("--closed", closed, "the last square is a move from the first");
+    command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
+    command.add_flag("--plain", plain, "short for --method plain");
+    command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
+    command.add_flag("--stats", stats, "figures of the work on standard error");
+  }
+
+  ktour::Problem problem() const {
+    ktour::Problem asked{board_of(board)};
+    if (const auto text = start.text())
+      asked.start = need(parse_square(*text, asked.board), "--start");
+    if (const auto text = end.text()) asked.end = need(parse_square(*text, asked.board), "--end");
+    if (const auto text = symmetry.text()) {
+      asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
+    }
+    asked.closed = closed;
+    return asked;
+  }
+
+  ktour::SolveOptions options() const {
+    ktour::SolveOptions chosen;
+    chosen.method = chosen_method();
+    chosen.undo = undo.count();
+    chosen.limit = limit.count(1).value_or(ktour::unlimited);
+    chosen.memory = memory.size().value_or(usable_memory());
+    if (const auto text = tie.text()) {
+      chosen.tie = need(ktour::parse_tie(*text), "--tie");
+      if (!info(chosen.method).takes_tie) {
+        refuse(fmt::format("--tie {}: the method '{}' has no ties to break; warnsdorff has", *text,
+                           name(chosen.method)));
+      }
+    }
+    chosen.seed = seed.count().value_or(chosen.seed);
+    return chosen;
+  }
+
+  const ktour::Format& chosen_format() const {
+    const ktour::Format* chosen = ktour::find_format("board");
+    if (const auto text = format.text()) {
+      chosen = need(ktour::parse_format(*text), "--format");
+    } else if (const auto file = output.text()) {
+      chosen = by_ending(*file);
+    }
+    const bool to_terminal = !output.given() && isatty(STDOUT_FILENO) != 0;
+    if (chosen->name == "npy" && to_terminal) {
+      refuse("npy is not for terminals: name a file with -o, or send it through a pipe");
+    }
+    return *chosen;
+  }
+
+  ExitStatus run() const {
+    const ktour::Problem asked = problem();
+    const ktour::SolveOptions chosen = options();
+    const ktour::Format& written = chosen_format();
+    const std::string path = output.text().value_or("-");
+    // Opened first: nobody wants to hear after an hour that the file cannot be written.
+    OutputFile file = need(OutputFile::open(path));
+    const ktour::Answer answer = [&] {
+      Console console(timeout.seconds());
+      return need(solve(asked, chosen, console));
+    }();
+    if (answer.found() || written.holds_any_answer) {
+      need(write_answer(answer, written, file));
+      need(file.commit());
+    }
+    if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
+    if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
+    if (stats || answer.undecided()) {
+      say(fmt::format("{} by {}: {} moves examined, {} taken back, {:.6f} s", answer.status(),
+                      name(answer.method), answer.work.examined, answer.work.undone,
+                      answer.work.seconds));
+    }
+    return exit_status(answer);
+  }
+
+  std::vector<std::string> board;
+  TextOption start, end, symmetry, method, undo, limit, timeout, memory, tie, seed, format, output;
+  bool closed = false;
+  bool warnsdorff = false;
+  bool plain = false;
+  bool centrifugal = false;
+  bool stats = false;
+
+ private:
+  ktour::Method chosen_method() const {
+    std::vector<std::string> named;
+    if (const auto text = method.text()) named.push_back(*text);
+    if (warnsdorff) named.emplace_back("warnsdorff");
+    if (plain) named.emplace_back("plain");
+    if (centrifugal) named.emplace_back("centrifugal");
+    if (named.empty()) return ktour::Method::automatic;
+    const ktour::Method chosen = need(ktour::parse_method(named.front()), "--method");
+    for (const std::string& other : named) {
+      if (other != named.front()) {
+        refuse(
+            fmt::format("two methods are named, '{}' and '{}': choose one", named.front(), other));
+      }
+    }
+    return chosen;
+  }
+
+  static const ktour::Format* by_ending(const std::string& file) {
+    const ktour::Format* chosen = ktour::format_of_file(file);
+    if (chosen != nullptr) return need(ktour::parse_format(chosen->name), "-o");
+    const std::size_t dot = file.find_last_of("./");
+    if (dot == std::string::npos || file[dot] == '/' || file == "-") {
+      return ktour::find_format("board");
+    }
+    refuse(fmt::format("the ending of '{}' names no format: give one with --format", file));
+  }
+};
+
+std::string methods_and_formats() {
+  std::string text = "Methods:\n";
+  for (const ktour::MethodInfo& method : ktour::methods()) {
+    text += fmt::format("  {:<12} {}\n", method.name, method.about);
+  }
+  text += "\nFormats:\n";
+  for (const ktour::Format& format : ktour::formats()) {
+    if (format.writes) text += fmt::format("  {:<12} {}\n", format.name, format.about);
+  }
+  text +=
+      "\n"
+      "Exit status: 0 found, 1 proved impossible, 2 wrong request, 3 undecided (a limit or an\n"
+      "interrupt came first).\n"
+      "\n"
+      "Examples:\n"
+      "  ktour solve 8x8                          a tour of the chessboard\n"
+      "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
+      "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
+      "  ktour solve 7x7 --start 0,1              why there is none\n"
+      "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
+      "  ktour solve 8x8 -o tour.json             into a file\n";
+  return text;
+}
+
+}  // namespace
+
+Command add_solve(CLI::App& program) {
+  CLI::App* line = program.add_subcommand("solve", "find a tour, or prove that there is none");
+  const auto command = std::make_shared<SolveCommand>(*line);
+  line->footer(methods_and_formats());
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

@@ -1,0 +1,184 @@
+// Proofs that need no search: colours, narrow boards, the theorem of Schwenk, symmetries.
+//
+// Colours: a knight's move changes the colour, so along a tour the colours alternate. On a board
+// with an odd number of squares the colour of the corners has one square more, a tour must start
+// and end on it, and it cannot be closed. On the others a tour starts and ends on different
+// colours.
+//
+// Symmetries: let f be the symmetry and the tour closed, with n squares. f moves the numbering of
+// the tour by a constant or reverses it.
+//  - It reverses it: then two squares or moves of the tour are mapped to themselves, exactly two
+//    unless n is odd. A mirror fixes no knight's move (the ends would be in one row or one column)
+//    and a whole line of squares if any, two of them only on boards that have no tour. A half-turn
+//    fixes only the centre square and the moves across the centre. A quarter-turn reverses nothing:
+//    its square would be the identity.
+//  - It moves it: a mirror or half-turn by n/2, since twice is the identity. So it keeps the colour
+//    of a square if n/2 is even and changes it if n/2 is odd; and no square is its own image. A
+//    quarter-turn moves it by n/4 or 3n/4.
+// The map (r,c) -> (r, C-1-c) changes colours if C is even; the half-turn does if R+C is odd; the
+// quarter-turn (r,c) -> (c, R-1-r) does if R is even.
+// An open tour can only be reversed, and only the half-turn does that.
+#include "plan/impossible.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ktour/parse.hpp"
+
+namespace ktour {
+namespace {
+
+std::optional<Proof> by_colour(const Problem& problem) {
+  const Board& board = problem.board;
+  const bool odd = board.size() % 2 != 0;
+  if (odd && problem.closed) {
+    return Proof{
+        ProofKind::colour_count,
+        fmt::format("{} has an odd number of squares, {}, so one colour has a square more; a "
+                    "closed tour alternates colours and needs as many of each",
+                    to_string(board), board.size())};
+  }
+  for (const std::optional<Square>& end : {problem.start, problem.end}) {
+    if (odd && end && colour(*end) != 0) {
+      return Proof{
+          ProofKind::end_colours,
+          fmt::format("{} has an odd number of squares, {} of the corners' colour and {} of "
+                      "the other; colours alternate along a tour, so it must start and end "
+                      "on the corners' colour, and {} has the other",
+                      to_string(board), board.size() / 2 + 1, board.size() / 2, to_string(*end)),
+          {*end}};
+    }
+  }
+  if (!odd && problem.start && problem.end && colour(*problem.start) == colour(*problem.end)) {
+    return Proof{
+        ProofKind::end_colours,
+        fmt::format("colours alternate along a tour, and {} has an even number of squares, "
+                    "so a tour starts and ends on different colours; {} and {} have the same",
+                    to_string(board), to_string(*problem.start), to_string(*problem.end)),
+        {*problem.start, *problem.end}};
+  }
+  return {};
+}
+
+std::optional<Proof> by_width(const Problem& problem) {
+  const Board& board = problem.board;
+  const auto [shorter, longer] = std::minmax({board.rows(), board.cols()});
+  if (board.size() == 1) {
+    if (!problem.closed) return {};
+    return Proof{ProofKind::narrow_board, "a closed tour needs a move back, and 1x1 has no moves"};
+  }
+  if (shorter == 1) {
+    return Proof{ProofKind::narrow_board,
+                 fmt::format("a knight has no move at all on {}", to_string(board))};
+  }
+  if (shorter == 2) {
+    return Proof{ProofKind::narrow_board,
+                 fmt::format("on {}, two squares wide, every move goes two squares along, so the "
+                             "knight never leaves every other line of squares",
+                             to_string(board))};
+  }
+  if (shorter == 3 && longer == 3) {
+    return Proof{ProofKind::narrow_board, "on 3x3 no move leads to the middle square", {{1, 1}}};
+  }
+  return {};
+}
+
+std::optional<Proof> by_known_boards(const Problem& problem) {
+  const auto [shorter, longer] = std::minmax({problem.board.rows(), problem.board.cols()});
+  const std::string board = to_string(problem.board);
+  if (problem.closed && shorter == 4) {
+    return Proof{
+        ProofKind::schwenk,
+        fmt::format("{} is four squares wide: from the two outer lines every move leads to the two "
+                    "inner ones, which have as many squares, so a closed tour would go out and in "
+                    "by turns; it also alternates colours, so all outer squares would have one "
+                    "colour, and they have both",
+                    board)};
+  }
+  if (problem.closed && shorter == 3 && (longer == 4 || longer == 6 || longer == 8)) {
+    return Proof{
+        ProofKind::schwenk,
+        fmt::format("{} is one of the small boards three squares wide (3x4, 3x6, 3x8) that "
+                    "have no closed tour: a complete search shows it",
+                    board)};
+  }
+  if ((shorter == 3 && (longer == 5 || longer == 6)) || (shorter == 4 && longer == 4)) {
+    return Proof{
+        ProofKind::too_small,
+        fmt::format("{} is one of the small boards (3x5, 3x6, 4x4) that have no tour at all: "
+                    "a complete search shows it",
+                    board)};
+  }
+  return {};
+}
+
+std::string numbers(const Board& board) {
+  return fmt::format("half of {} is {} steps", board.size(), board.size() / 2);
+}
+
+// Mirrors: `across` is the side that the axis halves, `along` the other.
+std::string mirror_reason(const Board& board, std::int32_t across, std::int32_t along,
+                          std::string_view axis) {
+  if (across % 2 != 0) {
+    return fmt::format(
+        "the {} axis of {} runs through {} squares, which would be their own mirror "
+        "images; a tour that is its own mirror image can have none (or two) such "
+        "squares",
+        axis, to_string(board), along);
+  }
+  return fmt::format(
+      "in a mirror-symmetric closed tour of {} a square and its image are half the tour "
+      "apart ({}), an even number, so of one colour; but the mirror in the {} axis "
+      "changes colours; one side must be odd and the halved side twice an odd number",
+      to_string(board), numbers(board), axis);
+}
+
+std::optional<Proof> by_symmetry(const Problem& problem) {
+  const Board& board = problem.board;
+  const bool odd_rows = board.rows() % 2 != 0;
+  const bool odd_cols = board.cols() % 2 != 0;
+  const auto proof = [](std::string text) { return Proof{ProofKind::symmetry, std::move(text)}; };
+  if (board.size() == 1) return {};
+  switch (problem.symmetry) {
+    case Symmetry::none: return {};
+    case Symmetry::vertical:
+      if (odd_rows && board.cols() % 4 == 2) return {};
+      return proof(mirror_reason(board, board.cols(), board.rows(), "vertical"));
+    case Symmetry::horizontal:
+      if (odd_cols && board.rows() % 4 == 2) return {};
+      return proof(mirror_reason(board, board.rows(), board.cols(), "horizontal"));
+    case Symmetry::point:
+      if (!odd_rows && !odd_cols) return {};
+      if (odd_rows != odd_cols) return {};
+      if (!problem.closed) return {};
+      return proof(fmt::format("{} has an odd number of squares, and no closed tour at all",
+                               to_string(board)));
+    case Symmetry::quarter:
+      if (board.rows() % 4 == 2) return {};
+      if (odd_rows) {
+        return proof(
+            fmt::format("the middle square of {} is its own image in a quarter-turn, and no "
+                        "tour turns about one of its squares",
+                        to_string(board)));
+      }
+      return proof(
+          fmt::format("in a quarter-turn symmetric tour of {} a square and its image are a "
+                      "quarter of the tour apart ({} of {} steps), an even number, so of one "
+                      "colour; but a quarter-turn of a board with even sides changes "
+                      "colours; the side must be twice an odd number",
+                      to_string(board), board.size() / 4, board.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Proof> prove_impossible(const Problem& problem) {
+  if (auto proof = by_colour(problem)) return proof;
+  if (auto proof = by_width(problem)) return proof;
+  if (auto proof = by_known_boards(problem)) return proof;
+  return by_symmetry(problem);
+}
+
+}  // namespace ktour

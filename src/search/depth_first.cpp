@@ -1,0 +1,268 @@
+// Depth-first search for tours with a given order of moves.
+//
+// The knight moves to the first square of the order; at a dead end the last move is taken back and
+// the next one of the order is tried from the square before it. There is no stack of moves left to
+// try: an order gives every move from a square its own key, and the keys are the same when the
+// search comes back to the square as when it first stood there, because every square's degree is.
+// So the key of the move just taken back tells where to go on. What is kept is a byte a square (the
+// field) and a byte a step (the move made).
+//
+// Ends, closed tours and symmetric tours are one thing here: a *target* square that the walk must
+// reach with its last move. It is the given end, the start itself for a closed tour, and the image
+// of the start for a symmetric one, where every visit also blocks the images of the square, the
+// walk covers one of the congruent parts, and the whole tour is its images in turn. While squares
+// are left, a target without an unvisited neighbour is a dead end.
+//
+// The search is complete for its start: when the knight is back there with no move left to try,
+// there is no such tour from there.
+#include "search/depth_first.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "ktour/parse.hpp"
+#include "search/orders.hpp"
+#include "tour/store.hpp"
+
+namespace ktour {
+namespace {
+
+constexpr Key before_all = std::numeric_limits<Key>::min();
+constexpr Key no_move = std::numeric_limits<Key>::max();
+constexpr std::int64_t nowhere = -1;
+
+template <class Order>
+class DepthFirst {
+ public:
+  DepthFirst(const Problem& problem, const SolveOptions& options, std::uint64_t undo, Order order,
+             Status& status)
+      : problem_(problem),
+        board_(problem.board),
+        options_(options),
+        undo_(undo),
+        order_(order),
+        status_(status),
+        images_(problem.symmetry == Symmetry::none      ? 0
+                : problem.symmetry == Symmetry::quarter ? 3
+                                                        : 1) {}
+
+  Finding run() {
+    const std::uint64_t needed = Field::bytes(board_) + board_.size() * (1 + index_width(board_));
+    if (needed > options_.memory) {
+      return {Stop{StopKind::memory,
+                   fmt::format("a search on {} takes {} MB of memory, more than the {} MB that may "
+                               "be used",
+                               to_string(board_), needed / 1000000, options_.memory / 1000000)},
+              {}};
+    }
+    // Without a given start every start is tried, unless one tells for all: a closed or symmetric
+    // tour passes through every square.
+    const bool one_start = problem_.start || problem_.closed || images_ > 0;
+    const std::uint64_t starts = one_start ? 1 : board_.size();
+    for (std::uint64_t i = 0; i < starts; ++i) {
+      const Square start = problem_.start.value_or(board_.square(i));
+      if (problem_.end && start == *problem_.end && board_.size() > 1) continue;
+      if (walk(start)) return {tour(start), work_};
+      if (stop_.kind != StopKind::none) return {stop_, work_};
+    }
+    return {Proof{ProofKind::exhausted,
+                  fmt::format("a complete search of the {} board tried all {} moves that could "
+                              "matter and found no such tour",
+                              to_string(board_), work_.examined)},
+            work_};
+  }
+
+ private:
+  // From one start; whether it found a tour, whose moves are then in moves_.
+  bool walk(Square start) {
+    Field field(board_);
+    const auto parts = static_cast<std::uint64_t>(images_ + 1);
+    // An image that is the square itself could not be visited at another step.
+    if (board_.size() % parts != 0 || has_fixed_square()) return false;
+    std::uint64_t length = board_.size() / parts;  // squares to walk over
+    std::int64_t target = nowhere;
+    if (problem_.end) {
+      if (board_.size() > 1) {
+        target = field.at(*problem_.end);
+        field.block(target);
+        --length;
+      }
+    } else if (images_ > 0) {
+      target = field.at(image(problem_.symmetry, board_, start));
+    } else if (problem_.closed) {
+      target = field.at(start);
+    }
+    moves_.clear();
+    moves_.reserve(board_.size());
+    std::int64_t at = field.at(start);
+    visit(field, at);
+    Key after = before_all;
+    for (;;) {
+      if (moves_.size() + 1 == length) {
+        if (target == nowhere || reaches(field, at, target)) return true;
+      } else if (target == nowhere || field.degree(target) > 0) {
+        const Key key = next(field, at, after);
+        if (key != no_move) {
+          if (work_.examined == options_.limit) return stopped(StopKind::limit);
+          if (++work_.examined % poll_interval == 0 && !go_on()) return false;
+          const std::size_t move = move_of(key);
+          at += field.offset(move);
+          visit(field, at);
+          moves_.push_back(static_cast<std::uint8_t>(move));
+          after = before_all;
+          continue;
+        }
+      }
+      if (moves_.empty()) return false;
+      if (work_.undone == undo_) return stopped(StopKind::undo);
+      ++work_.undone;
+      const std::size_t move = moves_.back();
+      moves_.pop_back();
+      leave(field, at);
+      at -= field.offset(move);
+      after = order_.key(field, at, moves_.size(), move);
+    }
+  }
+
+  // The first move after a key, in order.
+  Key next(const Field& field, std::int64_t at, Key after) const {
+    Key best = no_move;
+    for (std::size_t move = 0; move < knight_moves.size(); ++move) {
+      if (!field.may_enter(at + field.offset(move))) continue;
+      const Key key = order_.key(field, at, moves_.size(), move);
+      if (key > after && key < best) best = key;
+    }
+    return best;
+  }
+
+  void visit(Field& field, std::int64_t at) const {
+    field.visit(at);
+    for_images(field, at, [&](std::int64_t other) { field.visit(other); });
+  }
+  void leave(Field& field, std::int64_t at) const {
+    field.leave(at);
+    for_images(field, at, [&](std::int64_t other) { field.leave(other); });
+  }
+  template <class Do>
+  void for_images(const Field& field, std::int64_t at, Do act) const {
+    if (images_ == 0) return;
+    Square s = field.square(at);
+    for (int i = 0; i < images_; ++i) {
+      s = image(problem_.symmetry, board_, s);
+      act(field.at(s));
+    }
+  }
+
+  bool has_fixed_square() const {
+    const bool odd_rows = board_.rows() % 2 != 0;
+    const bool odd_cols = board_.cols() % 2 != 0;
+    switch (problem_.symmetry) {
+      case Symmetry::none: return false;
+      case Symmetry::vertical: return odd_cols;
+      case Symmetry::horizontal: return odd_rows;
+      case Symmetry::point:
+      case Symmetry::quarter: return odd_rows && odd_cols;
+    }
+    return false;
+  }
+
+  static bool reaches(const Field& field, std::int64_t from, std::int64_t to) {
+    for (const std::int64_t offset : field.offsets()) {
+      if (from + offset == to) return true;
+    }
+    return false;
+  }
+
+  bool go_on() {
+    const StopKind kind = status_.poll({moves_.size() + 1, board_.size(), work_.examined});
+    return kind == StopKind::none || stopped(kind);
+  }
+
+  bool stopped(StopKind kind) {
+    stop_.kind = kind;
+    switch (kind) {
+      case StopKind::undo:
+        stop_.text = fmt::format(
+            "{} moves were taken back, as many as allowed, and the knight was "
+            "stuck again",
+            work_.undone);
+        break;
+      case StopKind::limit:
+        stop_.text = fmt::format("{} moves were examined, as many as allowed", work_.examined);
+        break;
+      default: stop_.text = stop_text(kind);
+    }
+    return false;
+  }
+
+  // The moves as squares: the walk itself, its images, and a given end.
+  Tour tour(Square start) const {
+    const auto fill = [&]<class Index>(std::vector<Index> order) {
+      order.reserve(board_.size());
+      Square first = start;
+      for (int part = 0; part <= images_; ++part) {
+        Square s = start;
+        order.push_back(static_cast<Index>(board_.index(first)));
+        for (const std::uint8_t move : moves_) {
+          s = s + knight_moves[move];
+          Square shown = s;
+          for (int i = 0; i < part; ++i) shown = image(problem_.symmetry, board_, shown);
+          order.push_back(static_cast<Index>(board_.index(shown)));
+        }
+        first = image(problem_.symmetry, board_, first);
+      }
+      if (order.size() < board_.size()) {
+        order.push_back(static_cast<Index>(board_.index(*problem_.end)));
+      }
+      return Tour::from_order(board_, std::move(order));
+    };
+    return fits_narrow(board_) ? fill(std::vector<std::uint32_t>{})
+                               : fill(std::vector<std::uint64_t>{});
+  }
+
+  static constexpr std::uint64_t poll_interval = 1 << 14;
+
+  const Problem& problem_;
+  const Board& board_;
+  const SolveOptions& options_;
+  std::uint64_t undo_;
+  Order order_;
+  Status& status_;
+  int images_;  // of a square, beside itself
+  std::vector<std::uint8_t> moves_;
+  Work work_{};
+  Stop stop_{};
+};
+
+}  // namespace
+
+Finding search_plain(const Problem& problem, const SolveOptions& options, Status& status) {
+  return DepthFirst(problem, options, options.undo.value_or(unlimited), PlainOrder{}, status).run();
+}
+
+Finding search_centrifugal(const Problem& problem, const SolveOptions& options, Status& status) {
+  return DepthFirst(problem, options, options.undo.value_or(unlimited),
+                    CentrifugalOrder{Outward(problem.board)}, status)
+      .run();
+}
+
+Finding search_warnsdorff(const Problem& problem, const SolveOptions& options, Status& status) {
+  // The rule's own bound is a move taken back a square. It was made for open tours; where more is
+  // asked of the tour the rule goes wrong more often, and the search goes on until it knows.
+  const bool plain_request = !problem.closed && !problem.end && problem.symmetry == Symmetry::none;
+  const std::uint64_t undo =
+      options.undo.value_or(plain_request ? problem.board.size() : unlimited);
+  const auto search = [&](auto tie) {
+    return DepthFirst(problem, options, undo, WarnsdorffOrder<decltype(tie)>{tie}, status).run();
+  };
+  switch (options.tie) {
+    case Tie::successor: break;
+    case Tie::first: return search(FirstTie{});
+    case Tie::random: return search(RandomTie{options.seed});
+    case Tie::far: return search(FarTie{Outward(problem.board)});
+  }
+  return search(SuccessorTie{});
+}
+
+}  // namespace ktour

@@ -1,0 +1,136 @@
+// The registry of formats, and the ways in: by name, by a file's ending, by a file's beginning.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "ktour/format.hpp"
+#include "ktour/parse.hpp"
+#include "tour/format_list.hpp"
+
+namespace ktour {
+namespace {
+
+void write_nothing(const Answer& /*answer*/, Writer& /*out*/) {}
+
+struct Row {
+  std::string_view name;
+  std::string_view endings;
+  std::string_view about;
+  WriteFunction write = nullptr;
+  RecogniseFunction recognise = nullptr;
+  ReadFunction read = nullptr;
+  bool holds_any_answer = false;
+};
+
+// In the order in which help shows them. Pictures have their place before their code.
+constexpr std::array<Row, 12> rows{{
+    {"board", "txt board", "the board with its steps from 1, right-aligned", write_board,
+     begins_matrix, read_matrix},
+    {"steps", "steps", "the same from 0, with -1 where unvisited", write_steps, nullptr,
+     read_matrix},
+    {"moves", "moves", "a line r,c a square, in order", write_moves, begins_moves, read_moves},
+    {"algebraic", "alg", "squares in chess notation, in order", write_algebraic, begins_algebraic,
+     read_algebraic},
+    {"json", "json", "one object with all there is to tell", write_json, begins_json, read_json,
+     true},
+    {"csv", "csv", "a line step,row,col a square, in order", write_csv, begins_csv, read_csv},
+    {"npy", "npy", "NumPy file with the matrix of steps from 0", write_npy, begins_npy, read_npy},
+    {"svg", "svg", "drawing"},
+    {"html", "html htm", "interactive page"},
+    {"png", "png", "picture"},
+    {"pdf", "pdf", "drawing to print"},
+    {"none", "", "nothing: the exit status tells", write_nothing, nullptr, nullptr, true},
+}};
+
+constexpr auto public_rows = [] {
+  std::array<Format, rows.size()> out{};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out[i] = {rows[i].name,
+              rows[i].endings,
+              rows[i].about,
+              rows[i].write != nullptr,
+              rows[i].read != nullptr,
+              rows[i].holds_any_answer};
+  }
+  return out;
+}();
+
+// The file's beginning without a byte order mark and blanks.
+std::string_view without_blanks(std::string_view beginning) {
+  if (beginning.starts_with("\xef\xbb\xbf")) beginning.remove_prefix(3);
+  const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view{} : beginning.substr(first);
+}
+
+}  // namespace
+
+std::span<const Format> formats() {
+  return public_rows;
+}
+
+const Format* find_format(std::string_view name) {
+  for (const Format& format : public_rows) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+const Format* format_of_file(std::string_view file_name) {
+  const std::size_t dot = file_name.find_last_of("./");
+  if (dot == std::string_view::npos || file_name[dot] == '/') return nullptr;
+  const std::string_view ending = file_name.substr(dot + 1);
+  for (const Format& format : public_rows) {
+    std::string_view endings = format.endings;
+    while (!endings.empty()) {
+      const std::size_t blank = std::min(endings.find(' '), endings.size());
+      if (endings.substr(0, blank) == ending) return &format;
+      endings.remove_prefix(std::min(blank + 1, endings.size()));
+    }
+  }
+  return nullptr;
+}
+
+Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
+  const WriteFunction write = rows[static_cast<std::size_t>(&format - public_rows.data())].write;
+  if (write == nullptr) {
+    return Error{fmt::format("the format '{}' is not there yet", format.name)};
+  }
+  if (!answer.found() && !format.holds_any_answer) {
+    return Error{
+        fmt::format("the format '{}' holds tours only, and there is none to write", format.name)};
+  }
+  constexpr std::int32_t letters = 26;
+  if (format.name == "algebraic" && answer.problem.board.cols() > letters) {
+    return Error{
+        fmt::format("chess notation has letters for {} columns only, and the board has {}: "
+                    "choose another format, such as moves",
+                    letters, answer.problem.board.cols())};
+  }
+  Writer out(sink);
+  write(answer, out);
+  return out.finish();
+}
+
+Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& status) {
+  Reader in(source, limits, status);
+  if (in.failed()) return in.error();
+  const std::string_view beginning = without_blanks(in.ahead());
+  if (beginning.empty() && in.ahead().empty()) return Error{"the file is empty"};
+  for (const Row& row : rows) {
+    if (row.recognise == nullptr || !row.recognise(beginning)) continue;
+    while (in.ahead().size() > beginning.size()) in.get();
+    std::optional<TourFile> file = row.read(in);
+    if (in.failed()) return in.error();
+    return std::move(*file);
+  }
+  return Error{fmt::format("not a tour in any known format: it begins with {}",
+                           shown(beginning.empty() ? static_cast<unsigned char>(in.ahead()[0])
+                                                   : static_cast<unsigned char>(beginning[0])))};
+}
+
+Result<TourFile> read_tour(Source& source, const ReadLimits& limits) {
+  Status nobody;
+  return read_tour(source, limits, nobody);
+}
+
+}  // namespace ktour

@@ -1,0 +1,380 @@
+// `json`: one object with the whole answer.
+//
+// Read by events, not into a document: a large file costs no more than its squares, and deep
+// nesting or an endless string cannot use up the stack or the memory.
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "ktour/parse.hpp"
+#include "tour/format_list.hpp"
+#include "tour/store.hpp"
+
+namespace ktour {
+namespace {
+
+// --- writing -----------------------------------------------------------------------------------
+
+void put_square(Writer& out, Square s) {
+  out.put('[');
+  out.put(s.row);
+  out.put(',');
+  out.put(s.col);
+  out.put(']');
+}
+
+void put_square_or_null(Writer& out, const std::optional<Square>& s) {
+  if (s) {
+    put_square(out, *s);
+  } else {
+    out.put("null");
+  }
+}
+
+void put_reason(Writer& out, std::string_view kind, const std::string& text,
+                std::span<const Square> squares) {
+  out.put(R"(,"reason":{"kind":")");
+  out.put(kind);
+  out.put(R"(","text":)");
+  out.put(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (!squares.empty()) {
+    out.put(R"(,"squares":[)");
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      if (i > 0) out.put(',');
+      put_square(out, squares[i]);
+    }
+    out.put(']');
+  }
+  out.put('}');
+}
+
+// --- reading -----------------------------------------------------------------------------------
+
+// A token longer than this is not part of a tour.
+constexpr std::size_t longest_token = 1 << 16;
+constexpr std::size_t deepest = 64;
+
+struct Feed {
+  Reader& in;
+  std::size_t since_event = 0;  // bytes taken, blanks not counted
+  bool too_long() const { return since_event > longest_token; }
+};
+
+class FeedIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = char;
+
+  explicit FeedIterator(Feed* feed = nullptr) : feed_(feed) {}
+  char operator*() const { return static_cast<char>(feed_->in.peek()); }
+  FeedIterator& operator++() {
+    const int c = feed_->in.get();
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') ++feed_->since_event;
+    return *this;
+  }
+  friend bool operator==(const FeedIterator& a, const FeedIterator& b) {
+    return a.ended() == b.ended();
+  }
+  friend bool operator!=(const FeedIterator& a, const FeedIterator& b) { return !(a == b); }
+
+ private:
+  bool ended() const {
+    return feed_ == nullptr || feed_->too_long() || feed_->in.peek() == Reader::end;
+  }
+  Feed* feed_;
+};
+
+// Takes the fields it knows from the outermost object and passes over the rest.
+class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit TourHandler(Feed& feed) : feed_(feed), in_(feed.in) {}
+
+  bool null() override {
+    event();
+    return at_field() ? known_null() : inner_value("null");
+  }
+  bool boolean(bool value) override {
+    event();
+    if (!at_field()) return inner_value("a truth value");
+    if (field_ == "closed") {
+      closed = value;
+      return true;
+    }
+    return other_type("true or false");
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    event();
+    if (at_field()) {
+      if (field_ == "rows") return side(value, rows);
+      if (field_ == "cols") return side(value, cols);
+      return other_type("a number");
+    }
+    return coordinate(value);
+  }
+  bool number_integer(number_integer_t value) override {
+    event();
+    if (at_field()) {
+      if (field_ == "rows" || field_ == "cols") {
+        return fail(
+            fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
+      }
+      return other_type("a number");
+    }
+    if (!in_squares()) return true;
+    return fail(fmt::format("the coordinate {} in \"{}\" is negative", value, field_));
+  }
+  bool number_float(number_float_t /*value*/, const string_t& text) override {
+    event();
+    if (at_field()) return other_type(fmt::format("the number {}", text.substr(0, 40)));
+    if (!in_squares()) return true;
+    return fail(fmt::format("{} in \"{}\" is not a coordinate", text.substr(0, 40), field_));
+  }
+  bool string(string_t& value) override {
+    event();
+    if (!at_field()) return inner_value("a string");
+    if (field_ == "status") {
+      if (value != "found" && value != "impossible" && value != "undecided") {
+        return fail("\"status\" must be \"found\", \"impossible\" or \"undecided\"");
+      }
+      status = value;
+      return true;
+    }
+    if (field_ == "symmetry") {
+      const Result<Symmetry> parsed = parse_symmetry(value);
+      if (!parsed) return fail("\"symmetry\": " + parsed.error().message);
+      symmetry = *parsed;
+      return true;
+    }
+    return other_type("a string");
+  }
+  bool binary(binary_t& /*value*/) override { return fail("binary data"); }
+
+  bool start_object(std::size_t /*elements*/) override {
+    event();
+    if (depth_ == 0) return enter();
+    if (at_field() && !other_type("an object")) return false;
+    if (in_squares()) return fail(fmt::format("an object in \"{}\"", field_));
+    return enter();
+  }
+  bool key(string_t& value) override {
+    event();
+    if (depth_ == 1) {
+      field_ = value;
+      if (known() && ++seen_[field_] > 1) return fail(fmt::format("\"{}\" stands twice", field_));
+    }
+    return true;
+  }
+  bool end_object() override {
+    event();
+    --depth_;
+    return true;
+  }
+  bool start_array(std::size_t /*elements*/) override {
+    event();
+    if (depth_ == 0) return fail("a list where an object is expected");
+    if (at_field()) {
+      if (field_ == "moves" || field_ == "start" || field_ == "end") {
+        squares_depth_ = field_ == "moves" ? depth_ + 1 : depth_;
+        parts_ = 0;
+        return enter();
+      }
+      if (!other_type("a list")) return false;
+    } else if (in_squares()) {
+      if (depth_ != squares_depth_) return fail(fmt::format("a list too deep in \"{}\"", field_));
+      parts_ = 0;
+    }
+    return enter();
+  }
+  bool end_array() override {
+    event();
+    --depth_;
+    if (in_squares() && depth_ == squares_depth_) {
+      if (parts_ != 2) {
+        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, parts_));
+      }
+      if (field_ == "start") start = current_;
+      if (field_ == "end") end = current_;
+      if (field_ == "moves" && !add_move()) return false;
+    }
+    if (depth_ == 1) squares_depth_ = 0;
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& error) override {
+    if (feed_.too_long()) return in_.fail_here("a string or number too long for a tour");
+    // The library's text: "[json.exception...] parse error at line ...: what".
+    const std::string_view text = error.what();
+    const std::size_t colon = text.find(": ");
+    return in_.fail_here(fmt::format(
+        "not valid JSON: {}", text.substr(colon == text.npos ? 0 : colon + 2).substr(0, 160)));
+  }
+
+  std::optional<std::string> status;
+  std::optional<std::int32_t> rows;
+  std::optional<std::int32_t> cols;
+  std::optional<Square> start;
+  std::optional<Square> end;
+  bool closed = false;
+  Symmetry symmetry = Symmetry::none;
+  std::deque<Square> moves;
+
+ private:
+  void event() { feed_.since_event = 0; }
+  bool fail(std::string_view why) { return in_.fail_here(why); }
+  bool at_field() const { return depth_ == 1; }
+  bool in_squares() const { return squares_depth_ > 0 && depth_ >= 1; }
+
+  bool known() const {
+    static constexpr std::array<std::string_view, 8> names{"status",   "rows",  "cols", "closed",
+                                                           "symmetry", "start", "end",  "moves"};
+    return std::find(names.begin(), names.end(), field_) != names.end();
+  }
+  // A value of a type that no known field has here.
+  bool other_type(std::string_view what) {
+    if (!known()) return true;
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> wanted{{
+        {"status", "a string"},
+        {"rows", "a whole number"},
+        {"cols", "a whole number"},
+        {"closed", "true or false"},
+        {"symmetry", "a string"},
+        {"start", "a square [row,col]"},
+        {"end", "a square [row,col]"},
+        {"moves", "a list of squares [row,col]"},
+    }};
+    for (const auto& [field, type] : wanted) {
+      if (field_ == field)
+        return fail(fmt::format("\"{}\" is {}, and must be {}", field, what, type));
+    }
+    return true;
+  }
+  bool known_null() { return field_ == "start" || field_ == "end" || other_type("null"); }
+  // A value inside a list or object of a field.
+  bool inner_value(std::string_view what) {
+    return !in_squares() || fail(fmt::format("{} in \"{}\"", what, field_));
+  }
+  bool enter() {
+    if (++depth_ > deepest) return fail("nested too deeply");
+    return true;
+  }
+  bool side(std::uint64_t value, std::optional<std::int32_t>& to) {
+    if (value < 1 || value > Board::max_side) {
+      return fail(
+          fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
+    }
+    to = static_cast<std::int32_t>(value);
+    return true;
+  }
+  bool coordinate(std::uint64_t value) {
+    if (!in_squares()) return true;
+    if (depth_ != squares_depth_ + 1) return fail(fmt::format("a number in \"{}\"", field_));
+    if (value >= Board::max_side) {
+      return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
+    }
+    (parts_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
+    if (++parts_ > 2)
+      return fail(fmt::format("a square in \"{}\" has more than 2 numbers", field_));
+    return true;
+  }
+  bool add_move() {
+    moves.push_back(current_);
+    constexpr std::uint64_t poll_memory = 4096;
+    return moves.size() % poll_memory != 0 || in_.allow(moves.size() * sizeof(Square));
+  }
+
+  Feed& feed_;
+  Reader& in_;
+  std::string field_;
+  std::map<std::string, int> seen_;
+  std::size_t depth_ = 0;
+  std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
+  std::size_t parts_ = 0;
+  Square current_{};
+};
+
+}  // namespace
+
+void write_json(const Answer& answer, Writer& out) {
+  const Problem& asked = answer.problem;
+  out.put(R"({"status":")");
+  out.put(answer.status());
+  out.put(R"(","rows":)");
+  out.put(asked.board.rows());
+  out.put(R"(,"cols":)");
+  out.put(asked.board.cols());
+  const bool found = answer.found();
+  out.put(R"(,"closed":)");
+  out.put(asked.closed ? "true" : "false");
+  out.put(R"(,"symmetry":")");
+  out.put(name(asked.symmetry));
+  out.put(R"(","start":)");
+  put_square_or_null(out, found ? answer.tour().start() : asked.start);
+  out.put(R"(,"end":)");
+  put_square_or_null(out, found ? answer.tour().end() : asked.end);
+  out.put(R"(,"method":")");
+  out.put(name(answer.method));
+  out.put('"');
+  if (found) {
+    out.put(R"(,"moves":[)");
+    bool first = true;
+    for (const Square s : answer.tour().walk()) {
+      if (!first) out.put(',');
+      first = false;
+      put_square(out, s);
+      if (!out.fine()) return;
+    }
+    out.put(']');
+  } else if (answer.impossible()) {
+    put_reason(out, name(answer.proof().kind), answer.proof().text, answer.proof().squares);
+  } else {
+    put_reason(out, name(answer.stop().kind), answer.stop().text, {});
+  }
+  out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}}}})",
+                      answer.work.examined, answer.work.undone, answer.work.seconds));
+  out.put('\n');
+}
+
+bool begins_json(std::string_view beginning) {
+  return beginning.starts_with('{') || beginning.starts_with('[');
+}
+
+std::optional<TourFile> read_json(Reader& in) {
+  Feed feed{in};
+  TourHandler found(feed);
+  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found);
+  if (!parsed || in.failed()) {
+    in.fail("not valid JSON");
+    return {};
+  }
+  if (found.status && *found.status != "found") {
+    in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
+             ErrorKind::no_tour});
+    return {};
+  }
+  if (!found.rows || !found.cols || found.moves.empty()) {
+    in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
+                                             : !found.cols ? "cols"
+                                                           : "moves"));
+    return {};
+  }
+  const Problem claim{Board(*found.rows, *found.cols), found.start, found.end, found.closed,
+                      found.symmetry};
+  if (Outcome sensible = validate(claim); !sensible) {
+    in.fail(sensible.error());
+    return {};
+  }
+  // A square off the board is for the checker to name, so the tour's own board must hold it.
+  Board board = claim.board;
+  for (const Square s : found.moves) {
+    board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
+  }
+  if (!in.allow(found.moves.size() * (sizeof(Square) + index_width(board)))) return {};
+  return TourFile{store_tour(board, found.moves), claim, find_format("json")};
+}
+
+}  // namespace ktour

@@ -1,0 +1,223 @@
+// `moves`, `algebraic` and `csv`: the squares in order, as text.
+//
+// None of them names the board: it is the least rectangle that holds all the squares, which for a
+// tour is the board itself. So the squares are read first and numbered after.
+#include <algorithm>
+#include <deque>
+
+#include "tour/format_list.hpp"
+#include "tour/store.hpp"
+
+namespace ktour {
+namespace {
+
+bool is_digit(int c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_blank(int c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+void skip(Reader& in, std::string_view which) {
+  for (int c = in.peek(); c != Reader::end && which.find(static_cast<char>(c)) != which.npos;
+       c = in.peek()) {
+    in.get();
+  }
+}
+
+bool read_number(Reader& in, std::uint64_t most, std::string_view what, std::uint64_t& value) {
+  if (!is_digit(in.peek())) {
+    if (in.failed()) return false;
+    return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), what));
+  }
+  value = 0;
+  while (is_digit(in.peek())) {
+    const auto digit = static_cast<std::uint64_t>(in.get() - '0');
+    if (value > (most - digit) / 10) {
+      return in.fail_here(fmt::format("{} beyond {}", what, most));
+    }
+    value = value * 10 + digit;
+  }
+  return !in.failed();
+}
+
+bool expect(Reader& in, char wanted) {
+  if (in.peek() == wanted) {
+    in.get();
+    return true;
+  }
+  if (in.failed()) return false;
+  return in.fail_here(fmt::format("{} where '{}' is expected", shown(in.peek()), wanted));
+}
+
+bool read_coordinate(Reader& in, std::string_view what, std::int32_t& value) {
+  std::uint64_t number = 0;
+  if (!read_number(in, Board::max_side - 1, what, number)) return false;
+  value = static_cast<std::int32_t>(number);
+  return true;
+}
+
+bool end_of_line(Reader& in) {
+  skip(in, " \t\r");
+  if (in.peek() == Reader::end) return !in.failed();
+  return expect(in, '\n');
+}
+
+class SquareList {
+ public:
+  explicit SquareList(Reader& in) : in_(in) {}
+
+  bool add(Square s) {
+    squares_.push_back(s);
+    rows_ = std::max(rows_, s.row + 1);
+    cols_ = std::max(cols_, s.col + 1);
+    constexpr std::uint64_t poll_memory = 4096;
+    return squares_.size() % poll_memory != 0 || in_.allow(squares_.size() * sizeof(Square));
+  }
+
+  std::deque<Square>& squares() { return squares_; }
+  std::int32_t rows() const { return rows_; }
+
+  std::optional<TourFile> finish(std::string_view format) {
+    if (squares_.empty()) {
+      in_.fail("there is no square in it");
+      return {};
+    }
+    const Board board(rows_, cols_);
+    if (!in_.allow(squares_.size() * (sizeof(Square) + index_width(board)))) return {};
+    return TourFile{store_tour(board, squares_), Problem{board}, find_format(format)};
+  }
+
+ private:
+  Reader& in_;
+  std::deque<Square> squares_;
+  std::int32_t rows_ = 0;
+  std::int32_t cols_ = 0;
+};
+
+// A line a square: `read_square` takes what stands on one line.
+template <class ReadSquare>
+std::optional<TourFile> read_lines(Reader& in, std::string_view format, ReadSquare read_square) {
+  SquareList list(in);
+  for (;;) {
+    skip(in, " \t\r\n");
+    if (in.peek() == Reader::end) break;
+    Square s;
+    if (!read_square(list.squares().size(), s) || !list.add(s) || !end_of_line(in)) return {};
+  }
+  if (in.failed()) return {};
+  return list.finish(format);
+}
+
+}  // namespace
+
+void write_moves(const Answer& answer, Writer& out) {
+  for (const Square s : answer.tour().walk()) {
+    out.put(s.row);
+    out.put(',');
+    out.put(s.col);
+    out.put('\n');
+    if (!out.fine()) return;
+  }
+}
+
+bool begins_moves(std::string_view beginning) {
+  const std::size_t digits = beginning.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string_view::npos && beginning[digits] == ',';
+}
+
+std::optional<TourFile> read_moves(Reader& in) {
+  return read_lines(in, "moves", [&in](std::uint64_t /*step*/, Square& s) {
+    return read_coordinate(in, "a row", s.row) && expect(in, ',') &&
+           read_coordinate(in, "a column", s.col);
+  });
+}
+
+void write_csv(const Answer& answer, Writer& out) {
+  out.put("step,row,col\n");
+  std::int64_t step = 0;
+  for (const Square s : answer.tour().walk()) {
+    out.put(step++);
+    out.put(',');
+    out.put(s.row);
+    out.put(',');
+    out.put(s.col);
+    out.put('\n');
+    if (!out.fine()) return;
+  }
+}
+
+bool begins_csv(std::string_view beginning) {
+  return beginning.starts_with("step");
+}
+
+std::optional<TourFile> read_csv(Reader& in) {
+  constexpr std::string_view header = "step,row,col";
+  for (const char c : header) {
+    if (in.peek() != c) {
+      in.fail_here(fmt::format("the header must be '{}'", header));
+      return {};
+    }
+    in.get();
+  }
+  if (!end_of_line(in)) return {};
+  return read_lines(in, "csv", [&in](std::uint64_t step, Square& s) {
+    std::uint64_t written = 0;
+    if (!read_number(in, ~std::uint64_t{0} - 1, "a step", written)) return false;
+    if (written != step) {
+      return in.fail_here(fmt::format("step {} where step {} is due", written, step));
+    }
+    return expect(in, ',') && read_coordinate(in, "a row", s.row) && expect(in, ',') &&
+           read_coordinate(in, "a column", s.col);
+  });
+}
+
+void write_algebraic(const Answer& answer, Writer& out) {
+  const std::int32_t rows = answer.tour().board().rows();
+  bool first = true;
+  for (const Square s : answer.tour().walk()) {
+    if (!first) out.put(' ');
+    first = false;
+    out.put(static_cast<char>('a' + s.col));
+    out.put(rows - s.row);
+    if (!out.fine()) return;
+  }
+  out.put('\n');
+}
+
+bool begins_algebraic(std::string_view beginning) {
+  return beginning.size() >= 2 && beginning[0] >= 'a' && beginning[0] <= 'z' &&
+         is_digit(beginning[1]);
+}
+
+std::optional<TourFile> read_algebraic(Reader& in) {
+  SquareList list(in);
+  for (;;) {
+    skip(in, " \t\r\n");
+    const int letter = in.peek();
+    if (letter == Reader::end) break;
+    if (letter < 'a' || letter > 'z') {
+      in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
+      return {};
+    }
+    in.get();
+    std::uint64_t rank = 0;
+    if (!read_number(in, Board::max_side, "a rank", rank)) return {};
+    if (rank == 0) {
+      in.fail_here("rank 0: ranks count from 1");
+      return {};
+    }
+    if (in.peek() != Reader::end && !is_blank(in.peek())) {
+      in.fail_here(fmt::format("{} where a blank is expected", shown(in.peek())));
+      return {};
+    }
+    // Ranks count from the bottom; the number of rows is not known before the end.
+    if (!list.add({static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
+  }
+  if (in.failed()) return {};
+  for (Square& s : list.squares()) s.row = list.rows() - 1 - s.row;
+  return list.finish("algebraic");
+}
+
+}  // namespace ktour

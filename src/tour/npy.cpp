@@ -1,0 +1,219 @@
+// `npy`: NumPy's file of an R×C matrix of steps from 0.
+//
+// The file is a magic word, a version, the header's length, a Python dictionary as text padded to a
+// multiple of 64, and the numbers row by row. Written as <u4, or <u8 where a step needs it; read
+// with any whole-number type, since NumPy's own default is <i8.
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+
+#include "ktour/parse.hpp"
+#include "tour/format_list.hpp"
+#include "tour/order_builder.hpp"
+
+namespace ktour {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+
+struct Header {
+  std::size_t width = 0;  // bytes a number
+  bool is_signed = false;
+  std::uint64_t rows = 0;
+  std::uint64_t cols = 0;
+};
+
+// The value that follows 'key': in the header's dictionary, blanks skipped; empty if it is missing.
+std::string_view value_of(std::string_view dictionary, std::string_view key) {
+  const std::string quoted = fmt::format("'{}'", key);
+  std::size_t at = dictionary.find(quoted);
+  if (at == std::string_view::npos) return {};
+  at = dictionary.find_first_not_of(' ', at + quoted.size());
+  if (at == std::string_view::npos || dictionary[at] != ':') return {};
+  at = dictionary.find_first_not_of(' ', at + 1);
+  return at == std::string_view::npos ? std::string_view{} : dictionary.substr(at);
+}
+
+bool read_type(Reader& in, std::string_view value, Header& header) {
+  const std::size_t close = value.size() > 1 ? value.find(value[0], 1) : std::string_view::npos;
+  const std::string_view type =
+      close == std::string_view::npos ? std::string_view{} : value.substr(1, close - 1);
+  const bool order_fits =
+      type.size() == 3 && (type[0] == '<' || (type[0] == '|' && type[2] == '1'));
+  const bool kind_fits = type.size() == 3 && (type[1] == 'u' || type[1] == 'i');
+  const bool width_fits =
+      type.size() == 3 && std::string_view("1248").find(type[2]) != std::string_view::npos;
+  if (!order_fits || !kind_fits || !width_fits) {
+    return in.fail(
+        "the npy file's numbers must be whole and little-endian, such as '<u4' or '<i8'");
+  }
+  header.is_signed = type[1] == 'i';
+  header.width = static_cast<std::size_t>(type[2] - '0');
+  return true;
+}
+
+bool read_shape(Reader& in, std::string_view value, Header& header) {
+  std::vector<std::uint64_t> sides;
+  bool fits = value.starts_with('(');
+  std::size_t at = 1;
+  while (fits && at < value.size() && value[at] != ')') {
+    if (value[at] == ' ' || value[at] == ',') {
+      ++at;
+      continue;
+    }
+    std::uint64_t side = 0;
+    const auto [end, error] = std::from_chars(value.data() + at, value.data() + value.size(), side);
+    fits = error == std::errc() && side >= 1 && side <= Board::max_side;
+    sides.push_back(side);
+    at = static_cast<std::size_t>(end - value.data());
+  }
+  if (!fits || at >= value.size() || sides.size() != 2) {
+    return in.fail("the npy file's shape must be (rows, columns), both at least 1");
+  }
+  header.rows = sides[0];
+  header.cols = sides[1];
+  return true;
+}
+
+bool read_bytes(Reader& in, std::size_t count, std::string& out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const int c = in.get();
+    if (c == Reader::end) {
+      return in.failed() ? false : in.fail("the npy file is truncated: it ends within its header");
+    }
+    out.push_back(static_cast<char>(c));
+  }
+  return true;
+}
+
+bool read_header(Reader& in, Header& header) {
+  std::string start;
+  if (!read_bytes(in, magic.size() + 2, start)) return false;
+  const int version = start[magic.size()];
+  if (version < 1 || version > 3) {
+    return in.fail(fmt::format("npy version {} is not known: 1, 2 and 3 are", version));
+  }
+  std::string length_bytes;
+  if (!read_bytes(in, version == 1 ? 2 : 4, length_bytes)) return false;
+  std::size_t length = 0;
+  for (std::size_t i = length_bytes.size(); i-- > 0;) {
+    length = length << 8 | static_cast<unsigned char>(length_bytes[i]);
+  }
+  constexpr std::size_t longest = 65536;
+  if (length > longest) return in.fail("the npy file's header is longer than any tour's");
+  std::string dictionary;
+  if (!read_bytes(in, length, dictionary)) return false;
+  if (!value_of(dictionary, "fortran_order").starts_with("False")) {
+    return in.fail("the npy file must be stored row by row (fortran_order False)");
+  }
+  return read_type(in, value_of(dictionary, "descr"), header) &&
+         read_shape(in, value_of(dictionary, "shape"), header);
+}
+
+// One number, or all ones for -1; `fits` is false beyond the end of the file.
+std::uint64_t read_number(Reader& in, const Header& header, bool& fits) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < header.width; ++i) {
+    const int c = in.get();
+    fits &= c != Reader::end;
+    value |= static_cast<std::uint64_t>(c & 0xff) << (8 * i);
+  }
+  const std::size_t unused = 64 - 8 * header.width;
+  if (header.is_signed && (value >> (8 * header.width - 1) & 1) != 0) {
+    value |= unused == 0 ? 0 : ~std::uint64_t{0} << (64 - unused);
+  }
+  return value;
+}
+
+}  // namespace
+
+void write_npy(const Answer& answer, Writer& out) {
+  const Tour& tour = answer.tour();
+  const Board& board = tour.board();
+  constexpr std::uint64_t narrow = std::uint64_t{1} << 32;
+  const std::size_t width = board.size() <= narrow ? 4 : 8;
+  std::string header =
+      fmt::format("{{'descr': '<u{}', 'fortran_order': False, 'shape': ({}, {}), }}", width,
+                  board.rows(), board.cols());
+  constexpr std::size_t prefix = 10;  // magic, version, length
+  constexpr std::size_t alignment = 64;
+  while ((prefix + header.size() + 1) % alignment != 0) header += ' ';
+  header += '\n';
+  out.put(magic);
+  out.put('\x01');
+  out.put('\x00');
+  out.put(static_cast<char>(header.size() & 0xff));
+  out.put(static_cast<char>(header.size() >> 8));
+  out.put(header);
+
+  constexpr std::size_t block = 4096;
+  std::vector<std::int64_t> steps(std::min<std::uint64_t>(block, board.size()));
+  std::string bytes;
+  for (std::uint64_t first = 0; first < board.size() && out.fine(); first += steps.size()) {
+    steps.resize(std::min<std::uint64_t>(block, board.size() - first));
+    tour.steps(first, steps);
+    bytes.resize(steps.size() * width);
+    char* to = bytes.data();
+    for (const std::int64_t step : steps) {
+      for (std::size_t i = 0; i < width; ++i) *to++ = static_cast<char>(step >> (8 * i) & 0xff);
+    }
+    out.put(bytes);
+  }
+}
+
+bool begins_npy(std::string_view beginning) {
+  return beginning.starts_with(magic);
+}
+
+std::optional<TourFile> read_npy(Reader& in) {
+  Header header;
+  if (!read_header(in, header)) return {};
+  const Board board(static_cast<std::int32_t>(header.rows), static_cast<std::int32_t>(header.cols));
+  const auto wrong_length = [&] {
+    in.fail(fmt::format("the npy file is not as long as its shape ({}, {}) says", header.rows,
+                        header.cols));
+  };
+  if (in.length()) {
+    const std::uint64_t body = *in.length() - std::min(*in.length(), in.position());
+    if (body / header.width != board.size() || body % header.width != 0) {
+      wrong_length();
+      return {};
+    }
+  }
+  // Whether squares are left out is known only after the numbers are read, so steps are checked
+  // against the whole board first, and a tour with holes is cut to its length at the end.
+  constexpr std::uint64_t hole = ~std::uint64_t{0};
+  std::uint64_t holes = 0;
+  std::uint64_t highest = 0;
+  std::optional<Tour> tour = build_order(in, board, board.size(), 0, 0, [&](auto& builder) {
+    for (std::uint64_t square = 0; square < board.size(); ++square) {
+      bool fits = true;
+      const std::uint64_t step = read_number(in, header, fits);
+      if (!fits) {
+        if (!in.failed()) wrong_length();
+        return false;
+      }
+      if (step == hole) {
+        ++holes;
+        continue;
+      }
+      if (!builder.add(square, step)) return false;
+      highest = std::max(highest, step);
+    }
+    if (in.get() != Reader::end) {
+      wrong_length();
+      return false;
+    }
+    if (holes == board.size()) return in.fail("no square of the board is visited");
+    if (highest + holes + 1 != board.size()) {
+      return in.fail(fmt::format("the step {} leaves a gap: {} squares are visited", highest,
+                                 board.size() - holes));
+    }
+    builder.shorten(board.size() - holes);
+    return !in.failed();
+  });
+  if (!tour) return {};
+  return TourFile{*tour, Problem{board}, find_format("npy")};
+}
+
+}  // namespace ktour

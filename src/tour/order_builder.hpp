@@ -1,0 +1,70 @@
+// Turns a matrix of steps into the squares in order, and finds out whether it is one: each of the
+// steps 0, 1, ... up to the last stands on exactly one square.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ktour/parse.hpp"
+#include "ktour/tour.hpp"
+#include "tour/reader.hpp"
+#include "tour/store.hpp"
+
+namespace ktour {
+
+template <class Index>
+class OrderBuilder {
+ public:
+  /// `visited` squares have a step; messages count from `base`. Memory has been allowed for.
+  OrderBuilder(Reader& in, Board board, std::uint64_t visited, std::uint64_t base)
+      : in_(in), board_(board), base_(base), order_(visited, none) {}
+
+  bool add(std::uint64_t square, std::uint64_t step) {
+    if (step >= order_.size()) {
+      return in_.fail(
+          fmt::format("the number {} on square {} leaves a gap: {} squares are numbered "
+                      "from {} to {}",
+                      step + base_, to_string(board_.square(square)), order_.size(), base_,
+                      order_.size() + base_ - 1));
+    }
+    if (order_[step] != none) {
+      return in_.fail(fmt::format("the number {} stands twice, on squares {} and {}", step + base_,
+                                  to_string(board_.square(order_[step])),
+                                  to_string(board_.square(square))));
+    }
+    order_[step] = static_cast<Index>(square);
+    return true;
+  }
+
+  /// Drops the steps from `visited` on, which no square has.
+  void shorten(std::uint64_t visited) { order_.resize(visited); }
+
+  Tour take() { return Tour::from_order(board_, std::move(order_)); }
+
+ private:
+  static constexpr Index none = static_cast<Index>(-1);
+
+  Reader& in_;
+  Board board_;
+  std::uint64_t base_;
+  std::vector<Index> order_;
+};
+
+/// Calls `fill(builder)` with a builder of the width that the board needs.
+template <class Fill>
+std::optional<Tour> build_order(Reader& in, Board board, std::uint64_t visited, std::uint64_t base,
+                                std::uint64_t memory_in_use, Fill fill) {
+  const std::uint64_t width = index_width(board);
+  if (!in.allow(memory_in_use + visited * width)) return {};
+  const auto build = [&]<class Index>(Index /*width*/) -> std::optional<Tour> {
+    OrderBuilder<Index> builder(in, board, visited, base);
+    if (!fill(builder)) return {};
+    return builder.take();
+  };
+  return width == 4 ? build(std::uint32_t{}) : build(std::uint64_t{});
+}
+
+}  // namespace ktour

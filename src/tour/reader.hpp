@@ -1,0 +1,100 @@
+// Bytes of a tour file one at a time, with the place for messages; and the memory a reader may use.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ktour/format.hpp"
+
+namespace ktour {
+
+class Reader {
+ public:
+  static constexpr int end = -1;
+
+  Reader(Source& source, const ReadLimits& limits, Status& status)
+      : source_(source), limits_(limits), status_(status), buffer_(65536) {
+    refill();
+  }
+
+  int peek() {
+    if (at_ == filled_ && !refill()) return end;
+    return static_cast<unsigned char>(buffer_[at_]);
+  }
+  int get() {
+    const int c = peek();
+    if (c == end) return end;
+    ++at_;
+    if (c == '\n') ++line_;
+    return c;
+  }
+
+  /// What has been read ahead: the file's first bytes, if nothing was taken yet.
+  std::string_view ahead() const { return {buffer_.data() + at_, filled_ - at_}; }
+  std::uint64_t position() const { return before_ + at_; }
+  std::uint64_t line() const { return line_; }
+  std::optional<std::uint64_t> length() const { return source_.length(); }
+  std::uint64_t memory() const { return limits_.memory; }
+
+  /// Notes the first error; always false, so that a reader can `return reader.fail(...)`.
+  bool fail(Error error) {
+    if (!failed_) error_ = std::move(error);
+    failed_ = true;
+    return false;
+  }
+  bool fail(std::string message) { return fail(Error{std::move(message), ErrorKind::request}); }
+  /// "line 3: what is wrong".
+  bool fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
+  bool failed() const { return failed_; }
+  const Error& error() const { return error_; }
+
+  /// Whether so many bytes may be used; fails otherwise.
+  bool allow(std::uint64_t bytes) {
+    if (bytes <= limits_.memory) return true;
+    return fail({fmt::format("reading it would take more than the {} MB of memory that may be used",
+                             limits_.memory / 1000000),
+                 ErrorKind::memory});
+  }
+
+ private:
+  bool refill() {
+    if (failed_ || ended_) return false;
+    before_ += filled_;
+    at_ = filled_ = 0;
+    const StopKind stop = status_.poll({before_, length().value_or(0), 0});
+    if (stop != StopKind::none) {
+      return fail({"stopped while reading", ErrorKind::stopped});
+    }
+    const Result<std::size_t> got = source_.read(buffer_);
+    if (!got) return fail(got.error());
+    filled_ = *got;
+    ended_ = filled_ == 0;
+    return !ended_;
+  }
+
+  Source& source_;
+  ReadLimits limits_;
+  Status& status_;
+  std::vector<char> buffer_;
+  std::size_t at_ = 0;
+  std::size_t filled_ = 0;
+  std::uint64_t before_ = 0;  // bytes before the buffer
+  std::uint64_t line_ = 1;
+  bool ended_ = false;
+  bool failed_ = false;
+  Error error_{};
+};
+
+/// How a byte may be shown in a message.
+inline std::string shown(int byte) {
+  if (byte == Reader::end) return "the end of the file";
+  if (byte == '\n') return "the end of the line";
+  if (byte > 0x20 && byte < 0x7f) return fmt::format("'{}'", static_cast<char>(byte));
+  return fmt::format("byte 0x{:02x}", byte);
+}
+
+}  // namespace ktour
