@@ -1,0 +1,45 @@
+// Sinks and sources that are strings.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ktour/format.hpp"
+
+namespace ktour::test {
+
+struct StringSink final : Sink {
+  Outcome write(std::string_view bytes) override {
+    text.append(bytes);
+    return Done{};
+  }
+  std::string text;
+};
+
+class StringSource final : public Source {
+ public:
+  explicit StringSource(std::string text) : text_(std::move(text)), rest_(text_) {}
+  Result<std::size_t> read(std::span<char> into) override {
+    const std::size_t count = rest_.copy(into.data(), into.size());
+    rest_.remove_prefix(count);
+    return count;
+  }
+  std::optional<std::uint64_t> length() const override { return text_.size(); }
+
+ private:
+  std::string text_;
+  std::string_view rest_;
+};
+
+inline std::string written(const Answer& answer, std::string_view format) {
+  StringSink sink;
+  const Outcome done = write_answer(answer, *find_format(format), sink);
+  return done ? sink.text : "error: " + done.error().message;
+}
+
+inline Result<TourFile> read_text(std::string text) {
+  StringSource source(std::move(text));
+  return read_tour(source);
+}
+
+}  // namespace ktour::test
