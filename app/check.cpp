@@ -32,20 +32,24 @@ std::string in_words(const ktour::CheckReport& report, const ktour::TourFile& fi
     symmetries += fmt::format("{}{}", symmetries.empty() ? "" : ", ", name(s));
   }
   const ktour::Board& board = file.claim.board;
-  return fmt::format("valid: a {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
-                     report.closed ? "closed" : "open", to_string(board),
+  return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
+                     report.closed ? "a closed" : "an open", to_string(board),
                      shown(report.start, board), shown(report.end, board),
                      symmetries.empty() ? "none" : symmetries, file.format->name);
 }
 
-std::string in_json(const ktour::CheckReport& report, const ktour::TourFile& file) {
+// `file` is missing where there is nothing to check: a file that says itself that there is no tour.
+std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file) {
   nlohmann::ordered_json out;
   out["valid"] = report.valid();
-  out["rows"] = file.claim.board.rows();
-  out["cols"] = file.claim.board.cols();
-  out["closed"] = report.closed;
-  out["start"] = json_of(report.start);
-  out["end"] = json_of(report.end);
+  for (const char* field : {"rows", "cols", "closed", "start", "end"}) out[field] = nullptr;
+  if (file != nullptr) {
+    out["rows"] = file->claim.board.rows();
+    out["cols"] = file->claim.board.cols();
+    out["closed"] = report.closed;
+    out["start"] = json_of(report.start);
+    out["end"] = json_of(report.end);
+  }
   out["symmetries"] = nlohmann::ordered_json::array();
   for (const ktour::Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
   out["fault"] = nullptr;
@@ -54,42 +58,54 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile& fil
         {"step", nullptr}, {"square", json_of(report.fault->square)}, {"text", report.fault->text}};
     if (report.fault->step) out["fault"]["step"] = *report.fault->step;
   }
-  out["format"] = file.format->name;
+  out["format"] = file == nullptr ? "json" : file->format->name;
   return out.dump() + "\n";
 }
 
-ExitStatus run(const std::vector<std::string>& paths, bool json) {
-  if (paths.empty()) refuse("a file is missing: name one, or '-' for standard input");
-  if (paths.size() > 1)
-    refuse(fmt::format("'{}' is one word too many: one file at a time", paths[1]));
-  InputFile source = need(InputFile::open(paths[0]));
-  Console console;
-  const ktour::TourFile file =
-      need(read_tour(source, {usable_memory()}, console), fmt::format("'{}'", paths[0]));
-  const ktour::CheckReport report =
-      check(file.tour, file.claim, ktour::Symmetries::find_all, console);
-  if (report.stopped != ktour::StopKind::none) {
-    throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+struct CheckCommand {
+  explicit CheckCommand(CLI::App& command)
+      : file(command.add_option("file", path,
+                                "a tour in any format that solve writes; - for standard input")) {
+    file->type_name("FILE");
+    command.add_flag("--json", json, "the report as one JSON object");
   }
-  OutputFile out = need(OutputFile::open("-"));
-  if (json) {
-    need(out.write(in_json(report, file)));
-  } else {
-    need(out.write(report.fault ? fmt::format("not a tour: {}\n", report.fault->text)
-                                : in_words(report, file)));
+
+  ExitStatus run() const {
+    if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
+    InputFile source = need(InputFile::open(path));
+    Console console;
+    const ktour::Result<ktour::TourFile> read = read_tour(source, {usable_memory()}, console);
+    const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
+    ktour::CheckReport report;
+    if (holds_none) {
+      report.fault = ktour::Fault{{}, {}, read.error().message};
+    } else {
+      const ktour::TourFile tour_file = need(read, fmt::format("'{}'", path));
+      report = check(tour_file.tour, tour_file.claim, ktour::Symmetries::find_all, console);
+    }
+    if (report.stopped != ktour::StopKind::none) {
+      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+    }
+    OutputFile out = need(OutputFile::open("-"));
+    if (json) {
+      need(out.write(in_json(report, holds_none ? nullptr : &*read)));
+    } else {
+      need(out.write(report.fault ? fmt::format("not a tour: {}\n", report.fault->text)
+                                  : in_words(report, *read)));
+    }
+    return report.valid() ? done : definite_no;
   }
-  return report.valid() ? done : definite_no;
-}
+
+  std::string path;
+  bool json = false;
+  CLI::Option* file;
+};
 
 }  // namespace
 
 Command add_check(CLI::App& program) {
   CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, and which");
-  const auto paths = std::make_shared<std::vector<std::string>>();
-  const auto json = std::make_shared<bool>(false);
-  line->add_option("file", *paths, "a tour in any format that solve writes; - for standard input")
-      ->type_name("FILE");
-  line->add_flag("--json", *json, "the report as one JSON object");
+  const auto command = std::make_shared<CheckCommand>(*line);
   line->footer(
       "Exit status: 0 a tour, 1 not a tour, 2 unreadable or malformed, 3 interrupted or too large\n"
       "for the memory.\n"
@@ -98,7 +114,7 @@ Command add_check(CLI::App& program) {
       "  ktour check tour.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
       "  ktour check --json tour.npy\n");
-  return {line, [paths, json] { return run(*paths, *json); }};
+  return {line, [command] { return command->run(); }};
 }
 
 }  // namespace app

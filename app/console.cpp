@@ -79,7 +79,19 @@ void Console::wipe() {
 }
 
 void say(const std::string& sentence) {
-  fmt::print(stderr, "ktour: {}\n", sentence);
+  // A message may name a word or a file with anything in it; it stays one line all the same.
+  std::string line;
+  for (const char c : sentence) {
+    const auto byte = static_cast<unsigned char>(c);
+    constexpr unsigned char blank = 0x20;
+    constexpr unsigned char rubout = 0x7f;
+    if (byte < blank || byte == rubout) {
+      line += fmt::format("\\x{:02x}", byte);
+    } else {
+      line += c;
+    }
+  }
+  fmt::print(stderr, "ktour: {}\n", line);
 }
 
 }  // namespace app

@@ -23,6 +23,27 @@ std::string reason(int error_number) {
 
 const ktour::Error stopped_error{"interrupted", ktour::ErrorKind::stopped};
 
+// A file never takes the place of a standard stream that the caller closed: messages would end up
+// in it.
+int above_standard(int fd) {
+  if (fd < 0 || fd > STDERR_FILENO) return fd;
+  const int higher = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  const int why = errno;
+  close(fd);
+  errno = why;
+  return higher;
+}
+
+// Where a file really is: a link stays a link, even one to a file that is yet to come.
+std::filesystem::path through_links(std::filesystem::path path) {
+  constexpr int most = 40;  // as the system itself allows
+  std::error_code error;
+  for (int i = 0; i < most && std::filesystem::is_symlink(path, error); ++i) {
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  }
+  return path;
+}
+
 }  // namespace
 
 // --- reading -----------------------------------------------------------------------------------
@@ -30,7 +51,7 @@ const ktour::Error stopped_error{"interrupted", ktour::ErrorKind::stopped};
 ktour::Result<InputFile> InputFile::open(const std::string& path) {
   const bool standard = path == "-";
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
-  const int fd = standard ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int fd = standard ? STDIN_FILENO : above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd < 0) return ktour::Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
   InputFile file(fd, shown);
   struct stat info {};
@@ -73,32 +94,31 @@ ktour::Result<OutputFile> OutputFile::open(const std::string& path) {
   if (exists && !S_ISREG(info.st_mode)) {
     // A device or a pipe is written to as it is.
     if (S_ISDIR(info.st_mode)) return file.failure(EISDIR);
-    file.fd_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    file.fd_ = above_standard(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (file.fd_ < 0) return file.failure(errno);
     return file;
   }
   if (exists && access(path.c_str(), W_OK) != 0) return file.failure(errno);
-  // Through links to where the file really is; only its folder need exist.
-  std::error_code error;
-  const std::filesystem::path real =
-      exists ? std::filesystem::canonical(path, error) : std::filesystem::path(path);
-  const std::filesystem::path parent = real.parent_path();
-  const std::string folder = parent.empty() ? "." : parent.string();
-  file.target_ = real.string();
-  const mode_t mode = exists ? info.st_mode & 07777 : 0666;
+  file.target_ = through_links(path).string();
+  const std::string folder = file.folder();
 #ifdef O_TMPFILE
-  file.fd_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-  if (file.fd_ >= 0) return file;
-#endif
-  file.temporary_ = fmt::format("{}/.ktour-{}.XXXXXX", folder, getpid());
-  file.fd_ = mkostemp(file.temporary_.data(), O_CLOEXEC);
-  if (file.fd_ < 0) {
-    file.temporary_.clear();
-    return file.failure(errno);
+  // It is to get its name through /proc.
+  if (access("/proc/self/fd", X_OK) == 0) {
+    file.fd_ = above_standard(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
   }
+#endif
+  if (file.fd_ < 0) {
+    file.temporary_ = fmt::format("{}/.ktour-{}.XXXXXX", folder, getpid());
+    file.fd_ = above_standard(mkostemp(file.temporary_.data(), O_CLOEXEC));
+    if (file.fd_ < 0) {
+      file.temporary_.clear();
+      return file.failure(errno);
+    }
+  }
+  // The permissions of the file it replaces, or those of any new file.
   const mode_t mask = umask(0);
   umask(mask);
-  fchmod(file.fd_, exists ? mode : mode & ~mask);
+  fchmod(file.fd_, exists ? info.st_mode & 07777 : 0666 & ~mask);
   return file;
 }
 
@@ -111,6 +131,11 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
 OutputFile::~OutputFile() {
   if (fd_ > STDERR_FILENO) close(fd_);
   if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+std::string OutputFile::folder() const {
+  const std::filesystem::path parent = std::filesystem::path(target_).parent_path();
+  return parent.empty() ? "." : parent.string();
 }
 
 ktour::Error OutputFile::failure(int error_number) const {
@@ -137,11 +162,14 @@ ktour::Outcome OutputFile::commit() {
   if (temporary_.empty()) {
     // A file without a name cannot take one that is in use: it takes one of its own first.
     const std::string own = fmt::format("/proc/self/fd/{}", fd_);
-    std::string name = fmt::format("{}.ktour-{}", target_, getpid());
-    if (linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-      return failure(errno);
+    for (int i = 0; temporary_.empty(); ++i) {
+      std::string name = fmt::format("{}/.ktour-{}-{}", folder(), getpid(), i);
+      if (linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+        temporary_ = std::move(name);
+      } else if (errno != EEXIST) {
+        return failure(errno);
+      }
     }
-    temporary_ = std::move(name);
   }
   if (rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();

@@ -41,6 +41,7 @@ class OutputFile final : public ktour::Sink {
 
  private:
   OutputFile(int fd, std::string shown) : fd_(fd), shown_(std::move(shown)) {}
+  std::string folder() const;  // of target_
   ktour::Error failure(int error_number) const;
 
   int fd_;

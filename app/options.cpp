@@ -86,7 +86,9 @@ std::vector<std::string> known_options(const CLI::App& command) {
 
 std::string hint(std::string_view word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  const std::string_view near = ktour::nearest(word, views);
+  // One letter is as near to any other: no hint is better than a wrong one.
+  constexpr std::size_t least = 3;
+  const std::string_view near = word.size() < least ? "" : ktour::nearest(word, views);
   return near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
 }
 
@@ -94,10 +96,14 @@ std::string hint(std::string_view word, const std::vector<std::string>& known) {
 
 void refuse_leftovers(const CLI::App& program) {
   const std::vector<CLI::App*> chosen = program.get_subcommands();
+  if (chosen.size() > 1) {
+    refuse(fmt::format("'{}' is a second command after '{}': one at a time", chosen[1]->get_name(),
+                       chosen[0]->get_name()));
+  }
   const CLI::App& command = chosen.empty() ? program : *chosen.front();
-  std::vector<std::string> words =
-      chosen.empty() ? program.remaining() : chosen.front()->remaining();
-  if (!words.empty() && words.front() == "--") words.erase(words.begin());
+  // Of the program and of the command: after "--" words may be left to either.
+  std::vector<std::string> words = program.remaining(true);
+  std::erase(words, "--");
   if (words.empty()) return;
   const std::string& word = words.front();
   const std::string help =
@@ -125,6 +131,12 @@ std::string sentence(const CLI::ParseError& error) {
   const std::size_t colon = text.find(':');
   if (error.get_name() == "ArgumentMismatch" && colon != std::string::npos) {
     return fmt::format("{} needs a value", text.substr(0, colon));
+  }
+  // "Could not convert: --closed = maybe": only flags are converted by CLI11.
+  const std::size_t equals = text.find(" = ");
+  if (error.get_name() == "ConversionError" && equals != std::string::npos) {
+    return fmt::format("{} takes no value, and '{}' is given",
+                       text.substr(colon + 2, equals - colon - 2), text.substr(equals + 3));
   }
   return text;
 }
