@@ -10,28 +10,26 @@ _ktour() {
   fi
 
   case $before in
-    --method) choices='auto exact warnsdorff plain centrifugal best-first' ;;
+    --method) choices='auto exact warnsdorff plain centrifugal' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
     --format) choices='board steps moves algebraic json csv npy none' ;;
-    --start | --end | --undo | --limit | --timeout | --seed) ;;
+    --start | --end | --undo | --limit | --timeout | --memory | --seed) ;;
     -o | --output) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve check classic bench --help --version' ;;
+        '') choices='solve check --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --tie --seed --format -o --output --stats --debug --help'
+              --undo --limit --timeout --memory --tie --seed --format -o --output --stats --help'
           fi
           ;;
         check)
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
           ;;
-        classic) choices='--demo --help' ;;
-        bench) choices='--help' ;;
       esac
       ;;
   esac

@@ -3,8 +3,6 @@
 complete -c ktour -f
 complete -c ktour -n __fish_use_subcommand -a solve -d 'Find a tour of a board'
 complete -c ktour -n __fish_use_subcommand -a check -d 'Check a tour in a file'
-complete -c ktour -n __fish_use_subcommand -a classic -d 'The bounded Warnsdorff program'
-complete -c ktour -n __fish_use_subcommand -a bench -d 'Measure the methods'
 complete -c ktour -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c ktour -s h -l help -d 'Explain the command'
 
@@ -13,21 +11,19 @@ complete $solve -l start -x -d 'First square: ROW,COL or a1'
 complete $solve -l end -x -d 'Last square: ROW,COL or a1'
 complete $solve -l closed -d 'The last square is a move from the first'
 complete $solve -l symmetry -x -a 'none vertical horizontal point quarter' -d 'Symmetry of the tour'
-complete $solve -l method -x -a 'auto exact warnsdorff plain centrifugal best-first' -d 'How it is found'
+complete $solve -l method -x -a 'auto exact warnsdorff plain centrifugal' -d 'How it is found'
 complete $solve -l warnsdorff -d 'Short for --method warnsdorff'
 complete $solve -l plain -d 'Short for --method plain'
 complete $solve -l centrifugal -d 'Short for --method centrifugal'
 complete $solve -l undo -x -d 'Most moves taken back'
 complete $solve -l limit -x -d 'Most moves examined'
 complete $solve -l timeout -x -d 'Most seconds'
+complete $solve -l memory -x -d 'Most memory, such as 4G'
 complete $solve -l tie -x -a 'successor first random far' -d 'Choice among equals'
-complete $solve -l seed -x -d 'Seed of --tie random'
+complete $solve -l seed -x -d 'Seed of chance'
 complete $solve -l format -x -a 'board steps moves algebraic json csv npy none' -d 'Form of the output'
 complete $solve -s o -l output -r -F -d 'Write to a file'
 complete $solve -l stats -d 'Figures of the work'
-complete $solve -l debug -d 'Tell what is being done'
 
 complete -c ktour -n '__fish_seen_subcommand_from check' -F
 complete -c ktour -n '__fish_seen_subcommand_from check' -l json -d 'Print a JSON object'
-
-complete -c ktour -n '__fish_seen_subcommand_from classic' -l demo -d 'Run ready-made cases'
