@@ -10,7 +10,7 @@ _ktour() {
   fi
 
   case $before in
-    --method) choices='auto exact warnsdorff plain centrifugal' ;;
+    --method) choices='auto exact warnsdorff plain centrifugal best-first' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
     --format) choices='board steps moves algebraic json csv npy none' ;;
