@@ -12,6 +12,12 @@ namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
 
+// To stderr. Where that is closed or full there is nobody left to tell: not worth an exception.
+void put(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
 extern "C" void on_interrupt(int /*signal*/) {
   interrupt_flag = 1;
 }
@@ -68,13 +74,12 @@ void Console::show(const ktour::Progress& progress) {
                         static_cast<std::size_t>(width) - full, share * 100);
   }
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
-  fmt::print(stderr, "{}", line);
-  std::fflush(stderr);
+  put(line);
   shown_ = true;
 }
 
 void Console::wipe() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (shown_) put("\r\x1b[K");
   shown_ = false;
 }
 
@@ -91,7 +96,7 @@ void say(const std::string& sentence) {
       line += c;
     }
   }
-  fmt::print(stderr, "ktour: {}\n", line);
+  put(fmt::format("ktour: {}\n", line));
 }
 
 }  // namespace app
