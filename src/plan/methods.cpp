@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "search/best_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/exact.hpp"
 
@@ -26,7 +27,7 @@ struct Row {
   Engine engine;
 };
 
-constexpr std::array<Row, 5> rows{{
+constexpr std::array<Row, 6> rows{{
     {{Method::automatic, "auto", "the right answer, whatever it takes", false, false, true},
      search_auto},
     {{Method::exact, "exact", "complete search with propagation", false, false, false},
@@ -38,6 +39,9 @@ constexpr std::array<Row, 5> rows{{
     {{Method::centrifugal, "centrifugal", "depth first, away from the centre first", true, false,
       true},
      search_centrifugal},
+    {{Method::best_first, "best-first", "priority queue by fewest onward moves", false, false,
+      false},
+     search_best_first},
 }};
 
 constexpr auto infos = [] {

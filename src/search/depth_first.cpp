@@ -5,7 +5,7 @@
 // try: an order gives every move from a square its own key, and the keys are the same when the
 // search comes back to the square as when it first stood there, because every square's degree is.
 // So the key of the move just taken back tells where to go on. What is kept is a byte a square (the
-// field) and a byte a step (the move made).
+// field) and a byte a step (the move made); the list of squares is made at the end.
 //
 // Ends, closed tours and symmetric tours are one thing here: a *target* square that the walk must
 // reach with its last move. It is the given end, the start itself for a closed tour, and the image
@@ -19,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "ktour/parse.hpp"
@@ -93,36 +94,53 @@ class DepthFirst {
     } else if (problem_.closed) {
       target = field.at(start);
     }
-    moves_.clear();
-    moves_.reserve(board_.size());
+    moves_.resize(board_.size());
+    made_ = 0;
     std::int64_t at = field.at(start);
-    visit(field, at);
+    const bool free_run = target == nowhere && images_ == 0;
+    enter(field, at, length, free_run);
     Key after = before_all;
     for (;;) {
-      if (moves_.size() + 1 == length) {
+      if (made_ + 1 == length) {
         if (target == nowhere || reaches(field, at, target)) return true;
       } else if (target == nowhere || field.degree(target) > 0) {
         const Key key = next(field, at, after);
         if (key != no_move) {
           if (work_.examined == options_.limit) return stopped(StopKind::limit);
-          if (++work_.examined % poll_interval == 0 && !go_on()) return false;
+          if (work_.examined >= next_poll_ && !go_on()) return false;
+          ++work_.examined;
           const std::size_t move = move_of(key);
+          moves_[made_++] = static_cast<std::uint8_t>(move);
           at += field.offset(move);
-          visit(field, at);
-          moves_.push_back(static_cast<std::uint8_t>(move));
+          enter(field, at, length, free_run);
           after = before_all;
           continue;
         }
       }
-      if (moves_.empty()) return false;
+      if (made_ == 0) return false;
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
-      const std::size_t move = moves_.back();
-      moves_.pop_back();
+      const std::size_t move = moves_[--made_];
       leave(field, at);
       at -= field.offset(move);
-      after = order_.key(field, at, moves_.size(), move);
+      after = order_.key(field, at, made_, move);
     }
+  }
+
+  // Enters a square. Where nothing but the order decides, and the order can, it goes straight on
+  // from there: the same moves as one by one, but faster.
+  void enter(Field& field, std::int64_t& at, std::uint64_t length, bool free_run) {
+    if constexpr (requires { &Order::dash; }) {
+      if (free_run) {
+        const std::uint64_t most = std::min(
+            {length - 1 - made_, options_.limit - work_.examined, std::uint64_t{poll_interval}});
+        const std::uint64_t made = order_.dash(field, at, made_, moves_.data() + made_, most);
+        made_ += made;
+        work_.examined += made;
+        return;
+      }
+    }
+    visit(field, at);
   }
 
   // The first move after a key, in order.
@@ -130,7 +148,7 @@ class DepthFirst {
     Key best = no_move;
     for (std::size_t move = 0; move < knight_moves.size(); ++move) {
       if (!field.may_enter(at + field.offset(move))) continue;
-      const Key key = order_.key(field, at, moves_.size(), move);
+      const Key key = order_.key(field, at, made_, move);
       if (key > after && key < best) best = key;
     }
     return best;
@@ -175,7 +193,8 @@ class DepthFirst {
   }
 
   bool go_on() {
-    const StopKind kind = status_.poll({moves_.size() + 1, board_.size(), work_.examined});
+    next_poll_ = work_.examined + poll_interval;
+    const StopKind kind = status_.poll({made_ + 1, board_.size(), work_.examined});
     return kind == StopKind::none || stopped(kind);
   }
 
@@ -204,10 +223,10 @@ class DepthFirst {
       for (int part = 0; part <= images_; ++part) {
         Square s = start;
         order.push_back(static_cast<Index>(board_.index(first)));
-        for (const std::uint8_t move : moves_) {
-          s = s + knight_moves[move];
+        for (std::uint64_t i = 0; i < made_; ++i) {
+          s = s + knight_moves[moves_[i]];
           Square shown = s;
-          for (int i = 0; i < part; ++i) shown = image(problem_.symmetry, board_, shown);
+          for (int turn = 0; turn < part; ++turn) shown = image(problem_.symmetry, board_, shown);
           order.push_back(static_cast<Index>(board_.index(shown)));
         }
         first = image(problem_.symmetry, board_, first);
@@ -229,8 +248,10 @@ class DepthFirst {
   std::uint64_t undo_;
   Order order_;
   Status& status_;
-  int images_;  // of a square, beside itself
-  std::vector<std::uint8_t> moves_;
+  int images_;                       // of a square, beside itself
+  std::vector<std::uint8_t> moves_;  // by step
+  std::uint64_t made_ = 0;           // how many of them
+  std::uint64_t next_poll_ = poll_interval;
   Work work_{};
   Stop stop_{};
 };

@@ -56,6 +56,7 @@ class Field {
   std::int64_t offset(std::size_t move) const { return offsets_[move]; }
   const std::array<std::int64_t, 8>& offsets() const { return offsets_; }
 
+  std::uint8_t* data() { return cells_.data(); }
   std::uint8_t cell(std::int64_t at) const { return cells_[static_cast<std::size_t>(at)]; }
   bool may_enter(std::int64_t at) const { return (cell(at) & blocked) == 0; }
   int degree(std::int64_t at) const { return cell(at) & degree_bits; }

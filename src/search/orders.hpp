@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 
 #include "ktour/solve.hpp"
@@ -54,15 +56,59 @@ struct CentrifugalOrder {
   }
 };
 
-/// Warnsdorff: least degree first. `Tie` orders squares of equal degree; its values stay below
-/// 2^40 in size, so that the degree comes first.
+/// Warnsdorff: least degree first. `TieRule` orders squares of equal degree; its values stay below
+/// 2^41 in size, so that the degree comes first.
 template <class TieRule>
 struct WarnsdorffOrder {
   TieRule tie;
+
   Key key(const Field& field, std::int64_t at, std::uint64_t step, std::size_t move) const {
     const std::int64_t to = at + field.offset(move);
     constexpr std::int64_t spread = std::int64_t{1} << 42;
     return keyed(field.degree(to) * spread + tie(field, at, step, move), move);
+  }
+
+  /// Visits `at` and goes on as the rule says, for at most `most` moves or until no move is left.
+  /// The moves are written to `made`, the first of them being that of step `step`; `at` is where
+  /// the knight then stands. The same moves as by keys, but a visit counts down just the squares
+  /// among which the next one is chosen, so that one pass does both, and ties are looked at only
+  /// where there are any.
+  std::uint64_t dash(Field& field, std::int64_t& at, std::uint64_t step, std::uint8_t* made,
+                     std::uint64_t most) const {
+    const std::array<std::int64_t, 8> offsets = field.offsets();
+    for (std::uint64_t count = 0;; ++count) {
+      std::uint8_t* here = field.data() + at;
+      *here |= Field::blocked;
+      std::array<std::uint32_t, 8> keys;  // degree, then move
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        const std::uint32_t cell = here[offsets[i]] - 1U;
+        here[offsets[i]] = static_cast<std::uint8_t>(cell);
+        keys[i] = cell << 3 | i;
+      }
+      const std::uint32_t least =
+          std::min(std::min(std::min(keys[0], keys[1]), std::min(keys[2], keys[3])),
+                   std::min(std::min(keys[4], keys[5]), std::min(keys[6], keys[7])));
+      if (count == most || least >= std::uint32_t{Field::blocked} << 3) return count;
+      std::uint32_t equals = 0;
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        equals |= static_cast<std::uint32_t>(keys[i] >> 3 == least >> 3) << i;
+      }
+      std::uint32_t move = least & 7;
+      equals &= equals - 1;  // all but the first
+      if (equals != 0) {
+        std::int64_t best = tie(field, at, step + count, move);
+        for (; equals != 0; equals &= equals - 1) {
+          const auto other = static_cast<std::uint32_t>(std::countr_zero(equals));
+          const std::int64_t value = tie(field, at, step + count, other);
+          if (value < best) {
+            best = value;
+            move = other;
+          }
+        }
+      }
+      made[count] = static_cast<std::uint8_t>(move);
+      at += offsets[move];
+    }
   }
 };
 

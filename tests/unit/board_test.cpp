@@ -33,7 +33,9 @@ TEST(Moves, GoByRowThenColumnAndChangeTheColour) {
     const Square to = Square{5, 5} + knight_moves[i];
     EXPECT_NE(colour({5, 5}), colour(to));
     EXPECT_TRUE(adjacent({5, 5}, to));
-    if (i > 0) EXPECT_LT((Square{5, 5} + knight_moves[i - 1]), to);
+    if (i > 0) {
+      EXPECT_LT((Square{5, 5} + knight_moves[i - 1]), to);
+    }
   }
 }
 

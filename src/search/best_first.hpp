@@ -1,0 +1,10 @@
+// Best-first search: always the state whose square has the fewest onward moves.
+#pragma once
+
+#include "search/engine.hpp"
+
+namespace ktour {
+
+Finding search_best_first(const Problem& problem, const SolveOptions& options, Status& status);
+
+}  // namespace ktour
