@@ -32,7 +32,7 @@ configure_file(${data}/ktour.1.in ${made}/ktour.1 @ONLY)
 install(FILES ${made}/ktour.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${data}/completions/ktour.bash RENAME ktour
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${data}/completions/_ktour DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${data}/completions/_ktour DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${data}/completions/ktour.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 if(NOT PROJECT_IS_TOP_LEVEL)

@@ -8,6 +8,9 @@ if(EXISTS ${usr}/lib/pkgconfig)
   file(RENAME ${usr}/lib/pkgconfig ${usr}/share/pkgconfig)
 endif()
 
+# Debian's zsh has a place of its own for the completions of packages.
+file(RENAME ${usr}/share/zsh/site-functions ${usr}/share/zsh/vendor-completions)
+
 # -n leaves out name and time, so that the same tree gives the same package.
 execute_process(COMMAND gzip -9nf ${doc}/changelog ${usr}/share/man/man1/ktour.1
   COMMAND_ERROR_IS_FATAL ANY)

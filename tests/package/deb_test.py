@@ -41,11 +41,15 @@ class Deb(unittest.TestCase):
         self.assertEqual(self.field("Version"), VERSION)
         self.assertIn("libstdc++6", self.field("Depends"))
 
-    def test_the_program_in_it_runs(self):
+    def test_what_is_in_it_works(self):
         with tempfile.TemporaryDirectory(prefix="ktour-deb-") as folder:
             run("dpkg-deb", "--extract", self.deb, folder, check=True)
-            done = run(Path(folder) / "usr" / "bin" / "ktour", "--version")
-            self.assertIn(VERSION, done.stdout)
+            usr = Path(folder) / "usr"
+            self.assertIn(VERSION, run(usr / "bin" / "ktour", "--version").stdout)
+            done = run("pkg-config", "--libs", usr / "share" / "pkgconfig" / "ktour.pc")
+            self.assertIn("-lktour", done.stdout)
+            for path in ("man/man1/ktour.1.gz", "zsh/vendor-completions/_ktour"):
+                self.assertTrue((usr / "share" / path).is_file(), path)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class Install(unittest.TestCase):
 
     def test_manual_and_completions_are_where_they_are_looked_for(self):
         for path in ("man/man1/ktour.1", "bash-completion/completions/ktour",
-                     "zsh/vendor-completions/_ktour", "fish/vendor_completions.d/ktour.fish"):
+                     "zsh/site-functions/_ktour", "fish/vendor_completions.d/ktour.fish"):
             self.assertTrue((self.prefix / "share" / path).is_file(), path)
 
     def test_nothing_knows_where_it_was_built(self):
