@@ -1,0 +1,228 @@
+"""Output files appear whole or not at all, whatever happens on the way.
+
+Nothing here relies on hitting a certain moment: a run is disturbed at many moments, and after each the
+folder must hold either the old file or the whole new one, and nothing else.
+"""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import tours
+from harness import FOUND, LARGE, NO, UNDECIDED, WRONG, Case
+
+OLD = b"what was there before\n"
+
+
+def is_root():
+    return os.geteuid() == 0
+
+
+class Whole(Case):
+    def setUp(self):
+        super().setUp()
+        self.file = self.folder / "tour.json"
+
+    def left(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+    def assert_whole(self):
+        self.assertEqual(self.left(), ["tour.json"])
+        self.assertIsNone(tours.fault(*tours.read_json(self.file.read_bytes())))
+
+    def assert_old(self):
+        self.assertEqual(self.left(), ["tour.json"])
+        self.assertEqual(self.file.read_bytes(), OLD)
+
+
+class Success(Whole):
+    def test_an_existing_file_is_replaced(self):
+        self.file.write_bytes(OLD * 10000)
+        self.assertEqual(self.ktour("solve", "8x8", "-o", "tour.json").status, FOUND)
+        self.assert_whole()
+
+    def test_other_names_of_the_old_file_keep_it(self):
+        self.file.write_bytes(OLD)
+        os.link(self.file, self.folder / "backup")
+        self.ktour("solve", "8x8", "-o", "tour.json")
+        self.assertEqual((self.folder / "backup").read_bytes(), OLD)
+
+    def test_a_link_stays_a_link(self):
+        for name, target in (("to a file", "old.json"), ("to a file yet to come", "new.json")):
+            with self.subTest(name):
+                (self.folder / "old.json").write_bytes(OLD)
+                link = self.folder / "link.json"
+                link.unlink(missing_ok=True)
+                link.symlink_to(target)
+                self.ktour("solve", "8x8", "-o", "link.json")
+                self.assertEqual(os.readlink(link), target)
+                self.assertIsNone(tours.fault(*tours.read_json((self.folder / target).read_bytes())))
+
+    def test_a_new_file_has_the_permissions_of_any_new_file(self):
+        for mask, mode in ((0o022, 0o644), (0o077, 0o600), (0o002, 0o664)):
+            self.file.unlink(missing_ok=True)
+            self.ktour("solve", "8x8", "-o", "tour.json", umask=mask)
+            self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), mode)
+
+    def test_a_replaced_file_keeps_its_permissions(self):
+        for mode in (0o600, 0o666, 0o755):
+            self.file.write_bytes(OLD)
+            self.file.chmod(mode)
+            self.ktour("solve", "8x8", "-o", "tour.json", umask=0o022)
+            self.assert_whole()
+            self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), mode)
+
+    def test_a_long_name(self):
+        name = "t" * 250 + ".json"
+        self.assertEqual(self.ktour("solve", "8x8", "-o", name).status, FOUND)
+        self.assertEqual(self.left(), [name])
+
+    def test_devices_and_pipes_are_written_to_as_they_are(self):
+        self.assertEqual(self.ktour("solve", "8x8", "-o", "/dev/null").status, FOUND)
+        run = self.ktour("solve", "8x8", "-o", "/dev/stdout")
+        self.assertIsNone(tours.fault(*tours.read_board(run.out)))
+        os.mkfifo(self.folder / "pipe")
+        process = self.start("solve", "8x8", "-o", "pipe", "--format", "json")
+        self.assertIsNone(tours.fault(*tours.read_json((self.folder / "pipe").read_bytes())))
+        self.assertEqual(self.finish(process).status, FOUND)
+        self.assertTrue(stat.S_ISFIFO((self.folder / "pipe").stat().st_mode))
+
+    def test_closed_standard_streams_do_not_end_up_in_it(self):
+        for streams in ((0,), (1,), (2,), (0, 1, 2)):
+            with self.subTest(streams):
+                def close(streams=streams):
+                    for stream in streams:
+                        os.close(stream)
+
+                self.ktour("solve", "8x8", "--stats", "-o", "tour.json", preexec_fn=close)
+                self.assert_whole()
+
+
+class Failure(Whole):
+    def setUp(self):
+        super().setUp()
+        self.file.write_bytes(OLD)
+
+    def test_no_tour_no_file(self):
+        # json holds any answer; the others only tours.
+        for words in (("3x3",), ("30x30", "--plain", "--limit", 100)):
+            run = self.ktour("solve", *words, "--format", "board", "-o", "tour.json")
+            self.assertIn(run.status, (NO, UNDECIDED))
+            self.assert_old()
+
+    def test_a_full_device(self):
+        for words in (("solve", "8x8"), LARGE):
+            self.assert_sentence(self.ktour(*words, "-o", "/dev/full"), WRONG, "'/dev/full'")
+
+    def test_a_full_standard_output(self):
+        self.ktour("solve", "8x8", "-o", "tour.txt")
+        with open("/dev/full", "wb") as full:
+            for words in (("solve", "8x8"), ("check", "tour.txt"), ("check", "--json", "tour.txt")):
+                run = self.ktour(*words, stdout=full)
+                self.assert_sentence(run, WRONG, "standard output")
+
+    def test_a_closed_standard_output(self):
+        run = self.ktour("solve", "8x8", preexec_fn=lambda: os.close(1))
+        self.assert_sentence(run, WRONG, "standard output")
+
+    def test_a_limit_on_file_sizes(self):
+        def limited():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
+
+        run = self.ktour(*LARGE, "-o", "tour.json", preexec_fn=limited, restore_signals=False)
+        self.assert_sentence(run, WRONG, "'tour.json'")
+        self.assert_old()
+
+    @unittest.skipUnless(is_root(), "only root can mount")
+    def test_a_full_disk(self):
+        disk = tempfile.mkdtemp(prefix="ktour-disk-")
+        self.addCleanup(os.rmdir, disk)
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "none", disk],
+                                 capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", disk])
+        old = Path(disk) / "tour.json"
+        old.write_bytes(OLD)
+        self.assert_sentence(self.ktour(*LARGE, "-o", old), WRONG, str(old), "space")
+        self.assertEqual(old.read_bytes(), OLD)
+        self.assertEqual(len(os.listdir(disk)), 1)
+
+    def test_a_folder_that_may_not_be_written(self):
+        folder = self.folder / "shut"
+        folder.mkdir(mode=0o555)
+        self.folder.chmod(0o755)
+        # Root may write everywhere, so it steps down.
+        user = {"user": 65534} if is_root() else {}
+        run = self.ktour("solve", "8x8", "-o", "shut/tour.json", **user)
+        self.assert_sentence(run, WRONG, "'shut/tour.json'")
+        self.assertEqual(list(folder.iterdir()), [])
+
+    def test_a_file_that_may_not_be_written(self):
+        self.folder.chmod(0o777)
+        self.file.chmod(0o444)
+        user = {"user": 65534} if is_root() else {}
+        run = self.ktour("solve", "8x8", "-o", "tour.json", **user)
+        self.assert_sentence(run, WRONG, "'tour.json'")
+        self.assert_old()
+
+
+class Interrupted(Whole):
+    MOMENTS = 8
+
+    def test_at_any_moment(self):
+        began = time.monotonic()
+        self.ktour(*LARGE, "-o", "tour.json")
+        whole = self.file.read_bytes()
+        took = time.monotonic() - began
+        for name in ("SIGINT", "SIGTERM", "SIGKILL"):
+            for moment in range(self.MOMENTS):
+                with self.subTest(name, moment=moment):
+                    self.disturb(getattr(signal, name), took * moment / self.MOMENTS, len(whole))
+
+    def disturb(self, number, after, size):
+        self.file.write_bytes(OLD)
+        process = self.start(*LARGE, "-o", "tour.json")
+        time.sleep(after)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+        # Before the program has set up its handlers the signal just ends it.
+        self.assertIn(process.returncode, (FOUND, UNDECIDED, -number), err)
+        self.assertEqual(out, b"")
+        if process.returncode == UNDECIDED or self.file.stat().st_size == len(OLD):
+            self.assert_old()
+        else:
+            self.assertEqual(self.left(), ["tour.json"])
+            # The time it took is in it, and may have a digit more or less.
+            self.assertAlmostEqual(self.file.stat().st_size, size, delta=9)
+
+    def test_while_a_reader_does_not_read(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.start(*LARGE, "--format", "json")
+            process.stdout.read(1)  # it writes, and now waits for the pipe to be read
+            time.sleep(0.3)
+            process.send_signal(number)
+            try:
+                process.wait(timeout=30)
+            finally:
+                run = self.finish(process)
+            self.assertEqual(run.status, UNDECIDED, run.err)
+            self.assertRegex(run.err, r"\Aktour: interrupted[^\n]*\n")
+
+    def test_a_reader_that_goes_away(self):
+        process = self.start(*LARGE)
+        process.stdout.read(1)
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=60), -signal.SIGPIPE)
+        self.assertEqual(process.stderr.read(), b"")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,69 @@
+"""--help and --version: what they show is true. Every example of a help text is run."""
+
+import os
+import re
+import subprocess
+import unittest
+
+from harness import NO, PATIENCE, PROGRAM, Case
+
+# An example ends with status 0 unless its remark, as the help text has it, says otherwise.
+REMARKS = {"why there is none": NO}
+
+
+def examples(text):
+    """Pairs of a command and its remark."""
+    block = re.search(r"^Examples:\n((?:  .*\n)+)", text, re.M)
+    lines = block[1].splitlines() if block else []
+    return [re.fullmatch(r"  (.*?)(?: {2,}(.*))?", line).groups() for line in lines]
+
+
+class Help(Case):
+    def help_texts(self):
+        program = self.ktour("--help").text
+        listed = re.search(r"^\w*ommands:\n((?:  .*\n)+)", program, re.M)[1]
+        commands = re.findall(r"^  (\S+)", listed, re.M)
+        self.assertLessEqual({"solve", "check"}, set(commands))
+        return {(): program, **{(name,): self.ktour(name, "--help").text for name in commands}}
+
+    def test_help_goes_to_stdout_with_status_0(self):
+        for command in self.help_texts():
+            for flag in ("--help", "-h"):
+                run = self.ktour(*command, flag)
+                self.assertEqual((run.status, run.err), (0, ""), run)
+
+    def test_every_help_text_has_examples_and_fits_a_terminal(self):
+        for command, text in self.help_texts().items():
+            with self.subTest(command):
+                self.assertTrue(examples(text), text)
+                self.assertLessEqual(max(map(len, text.splitlines())), 100)
+                self.assertRegex(text, r"\n$")
+
+    def test_every_command_tells_its_exit_statuses(self):
+        for command, text in self.help_texts().items():
+            if command:
+                self.assertIn("Exit status:", text, command)
+
+    def test_every_example_ends_as_promised(self):
+        # What the examples find lying about.
+        for name in ("tour.json", "tour.npy"):
+            self.ktour("solve", "8x8", "--closed", "-o", name)
+        (self.folder / "ktour").symlink_to(PROGRAM)
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        for text in self.help_texts().values():
+            for command, remark in examples(text):
+                with self.subTest(command):
+                    done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=environment,
+                                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                          stderr=subprocess.PIPE, timeout=PATIENCE)
+                    self.assertEqual(done.returncode, REMARKS.get(remark, 0), done)
+
+    def test_version(self):
+        run = self.ktour("--version")
+        self.assertEqual((run.status, run.err), (0, ""))
+        self.assertRegex(run.text, r"\Aktour \d+\.\d+\.\d+\n\Z")
+        self.assertIn(os.environ.get("KTOUR_VERSION", ""), run.text)
+
+
+if __name__ == "__main__":
+    unittest.main()

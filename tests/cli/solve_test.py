@@ -1,0 +1,269 @@
+"""`ktour solve`: what it prints is what was asked for, in every format, by every method."""
+
+import itertools
+import json
+import re
+import unittest
+
+import tours
+from harness import FOUND, NO, UNDECIDED, Case
+
+# Which formats there are: the ending of a file name that stands for each.
+ENDINGS = {"board": "txt", "steps": "steps", "moves": "moves", "algebraic": "alg", "json": "json",
+           "csv": "csv", "npy": "npy"}
+
+# What `auto` must answer: words, and what the tour then has to be (or None where there is none).
+REQUESTS = [
+    ("1x1", {}),
+    ("3x4", {}),
+    ("5x5", {}),
+    ("8x8", {}),
+    ("8X8", {}),
+    ("8 8", {}),
+    ("5x8", {}),
+    ("8x5", {}),
+    ("23x26", {}),
+    ("8x8 --start a1", {"start": (7, 0)}),
+    ("8x8 --start H8", {"start": (0, 7)}),
+    ("8x8 --start 0,7", {"start": (0, 7)}),
+    ("6x7 --start 5,6", {"start": (5, 6)}),
+    ("8x8 --end 3,4", {"end": (3, 4)}),
+    ("5x8 --start 0,0 --end 4,7", {"start": (0, 0), "end": (4, 7)}),
+    ("8x8 --start=d4 --end=d5", {"start": (4, 3), "end": (3, 3)}),
+    ("8x8 --closed", {"closed": True}),
+    ("5x6 --closed --start c3", {"closed": True, "start": (2, 2)}),
+    ("6x6 --closed --start a1 --end b3", {"closed": True, "start": (5, 0), "end": (3, 1)}),
+    ("--closed 3x10", {"closed": True}),
+    ("8x8 --symmetry none", {}),
+    ("5x6 --closed --symmetry vertical", {"closed": True, "symmetry": "vertical"}),
+    ("5x6 --closed --symmetry v", {"closed": True, "symmetry": "vertical"}),
+    ("6x5 --closed --symmetry horizontal", {"closed": True, "symmetry": "horizontal"}),
+    ("6x5 --closed --symmetry h", {"closed": True, "symmetry": "horizontal"}),
+    ("6x6 --closed --symmetry point", {"closed": True, "symmetry": "point"}),
+    ("6x6 --closed --symmetry p", {"closed": True, "symmetry": "point"}),
+    ("6x6 --closed --symmetry quarter", {"closed": True, "symmetry": "quarter"}),
+    ("6x6 --closed --symmetry q", {"closed": True, "symmetry": "quarter"}),
+    ("7x7 --start 3,1", {"start": (3, 1)}),  # Warnsdorff's rule is stuck here
+    ("1x2", None),
+    ("2x100", None),
+    ("3x3", None),
+    ("4x4", None),
+    ("1x1 --closed", None),
+    ("5x5 --closed", None),
+    ("4x10 --closed", None),
+    ("3x8 --closed", None),
+    ("7x7 --start 0,1", None),
+    ("8x8 --start a1 --end c3", None),
+    ("6x6 --closed --symmetry v", None),
+    ("8x8 --closed --symmetry quarter", None),
+    ("5x5 --start 0,2 --end 1,1", None),  # the colours fit, and yet there is none
+]
+
+
+def split(words):
+    return words.split()
+
+
+class Answers(Case):
+    def test_auto_gives_the_right_answer(self):
+        for words, wanted in REQUESTS:
+            with self.subTest(words):
+                run = self.ktour("solve", *split(words), "--format", "json")
+                answer = json.loads(run.text)
+                if wanted is None:
+                    self.assertEqual((run.status, answer["status"]), (NO, "impossible"), run)
+                    self.assertRegex(run.err, r"\Aktour: impossible: [^\n]+\n\Z")
+                else:
+                    self.assertEqual((run.status, run.err), (FOUND, ""), run)
+                    self.assertIsNone(tours.fault(*tours.read_json(run.out), **wanted))
+
+    def test_an_impossible_tour_prints_only_the_reason(self):
+        for format in ("board", "moves", "npy", "none"):
+            run = self.ktour("solve", "3x3", "--format", format)
+            self.assert_sentence(run, NO, "impossible", "3x3")
+
+
+class OpenHalfTurn(Case):
+    """Tours that a half-turn reverses: 3x4 has 8 of them, 4x5 has 12, 5x5 has 64 (by enumeration)."""
+
+    @unittest.expectedFailure  # the search knows only tours that a symmetry shifts, and says "none"
+    def test_they_are_found(self):
+        for board in ("3x4", "4x5", "5x5"):
+            run = self.ktour("solve", board, "--symmetry", "point", "--timeout", 20)
+            self.assertEqual(run.status, FOUND, run)
+            self.assertIsNone(tours.fault(*tours.read_board(run.out), symmetry="point"))
+
+
+class Methods(Case):
+    def test_every_method_finds_a_tour(self):
+        flags = ("--warnsdorff", "--plain", "--centrifugal")
+        for method in [("--method", name) for name in self.methods()] + [(flag,) for flag in flags]:
+            with self.subTest(method):
+                run = self.ktour("solve", "5x5", "--start", "e1", *method)
+                self.assertEqual(run.status, FOUND, run)
+                self.assertIsNone(tours.fault(*tours.read_board(run.out), start=(4, 4)))
+
+    def test_methods_made_for_it_find_closed_tours(self):
+        for method in ("auto", "exact", "warnsdorff", "plain", "centrifugal"):
+            run = self.ktour("solve", "6x6", "--closed", "--method", method)
+            self.assertIsNone(tours.fault(*tours.read_board(run.out), closed=True), method)
+
+    def test_the_method_is_named_in_json(self):
+        for method in self.methods():
+            run = self.ktour("solve", "5x5", "--method", method, "--format", "json")
+            self.assertEqual(json.loads(run.text)["method"], method)
+
+    def test_no_method_says_impossible_without_proof(self):
+        # A tour exists, and the rule does not find it.
+        run = self.ktour("solve", "7x7", "--start", "3,1", "--warnsdorff", "--undo", 0)
+        self.assertEqual((run.status, run.out), (UNDECIDED, b""), run)
+        self.assertIn("undecided", run.err)
+
+    def test_every_tie_rule(self):
+        for tie in ("successor", "first", "random", "far"):
+            run = self.ktour("solve", "8x8", "--warnsdorff", "--tie", tie, "--undo", 2**63)
+            self.assertIsNone(tours.fault(*tours.read_board(run.out)))
+
+    def test_a_seed_gives_the_same_tour_again(self):
+        def tour(seed):
+            return self.ktour("solve", "8x8", "--warnsdorff", "--tie", "random", "--seed", seed).out
+
+        self.assertEqual(tour(7), tour(7))
+        self.assertGreater(len({tour(seed) for seed in range(8)}), 1)
+
+    def methods(self):
+        text = self.ktour("solve", "--help").text
+        return re.findall(r"^  ([-a-z]+) ", re.search(r"^Methods:\n(.*?)\n\n", text, re.M | re.S)[1],
+                          re.M)
+
+
+class Limits(Case):
+    LIMITS = [
+        ("undo", "30x30 --plain --undo 1000"),
+        ("undo", "7x7 --start 3,1 --warnsdorff --undo 0"),
+        ("limit", "30x30 --plain --limit 10000"),
+        ("limit", "8x8 --limit 1"),
+        ("timeout", "30x30 --plain --timeout 0.2"),
+        ("memory", "2000x2000 --memory 1M"),
+    ]
+
+    def test_a_limit_ends_the_work_undecided_and_is_named(self):
+        for kind, words in self.LIMITS:
+            with self.subTest(words):
+                run = self.ktour("solve", *split(words), "--format", "json")
+                answer = json.loads(run.text)
+                self.assertEqual((run.status, answer["status"], answer["reason"]["kind"]),
+                                 (UNDECIDED, "undecided", kind), run)
+                self.assertEqual(len(run.err.splitlines()), 2, run)  # why, and the figures
+
+    def test_figures_stay_within_their_limits(self):
+        run = self.ktour("solve", "30x30", "--plain", "--undo", 1000, "--limit", 10**6, "--format",
+                         "json")
+        stats = json.loads(run.text)["stats"]
+        self.assertLessEqual(stats["undone"], 1000)
+        self.assertLessEqual(stats["examined"], 10**6)
+
+    def test_stats_are_on_stderr(self):
+        run = self.ktour("solve", "50x50", "--warnsdorff", "--stats")
+        self.assertRegex(run.err, r"\Aktour: found by warnsdorff: \d+ moves examined, "
+                                  r"\d+ taken back, [\d.]+ s\n\Z")
+        self.assertIsNone(tours.fault(*tours.read_board(run.out)))
+
+
+class Formats(Case):
+    REQUEST = ("solve", "7x8", "--closed")
+
+    def test_by_name_to_stdout_and_by_ending_to_a_file(self):
+        written = set()
+        for format, ending in ENDINGS.items():
+            with self.subTest(format):
+                run = self.ktour(*self.REQUEST, "--format", format)
+                self.assertEqual((run.status, run.err), (FOUND, ""), run)
+                tour, rows, cols = tours.read(format, run.out)
+                self.assertEqual((rows, cols), (7, 8))
+                self.assertIsNone(tours.fault(tour, rows, cols, closed=True))
+                written.add(tuple(tour))
+
+                file = self.folder / f"tour.{ending}"
+                run = self.ktour(*self.REQUEST, "-o", file)
+                self.assertEqual((run.status, run.text, run.err), (FOUND, "", ""), run)
+                self.assertEqual(tours.read(format, file.read_bytes())[0], tour)
+        self.assertEqual(len(written), 1, "the formats show different tours")
+
+    def test_the_name_goes_before_the_ending(self):
+        self.ktour(*self.REQUEST, "-o", "tour.json", "--format", "csv")
+        tours.read_csv((self.folder / "tour.json").read_bytes())
+
+    def test_without_an_ending_it_is_the_board(self):
+        self.ktour(*self.REQUEST, "-o", "tour")
+        tours.read_board((self.folder / "tour").read_bytes())
+
+    def test_none_prints_nothing(self):
+        run = self.ktour(*self.REQUEST, "--format", "none")
+        self.assertEqual((run.status, run.text, run.err), (FOUND, "", ""))
+
+    def test_a_dash_is_stdout(self):
+        self.assertEqual(self.ktour(*self.REQUEST, "-o", "-").out, self.ktour(*self.REQUEST).out)
+
+
+class Json(Case):
+    ALWAYS = {"status": str, "rows": int, "cols": int, "closed": bool, "symmetry": str,
+              "start": (list, type(None)), "end": (list, type(None)), "method": str, "stats": dict}
+
+    def test_fields_and_types(self):
+        for status, words in ((FOUND, "6x6 --closed --start a1"), (NO, "7x7 --start 0,1"),
+                              (UNDECIDED, "8x8 --limit 1")):
+            with self.subTest(words):
+                run = self.ktour("solve", *split(words), "--format", "json")
+                self.assertEqual(run.status, status)
+                answer = json.loads(run.text)
+                own = "moves" if status == FOUND else "reason"
+                self.assertEqual(set(answer), {*self.ALWAYS, own})
+                for field, type_ in self.ALWAYS.items():
+                    self.assertIsInstance(answer[field], type_, field)
+                self.assertEqual(set(answer["stats"]), {"examined", "undone", "seconds"})
+                if status != FOUND:
+                    self.assertLessEqual({"kind", "text"}, set(answer["reason"]))
+
+    def test_ends_are_those_of_the_tour_or_of_the_request(self):
+        found = json.loads(self.ktour("solve", "5x6", "--format", "json").text)
+        self.assertEqual([found["start"], found["end"]], [found["moves"][0], found["moves"][-1]])
+        none = json.loads(self.ktour("solve", "7x7", "--start", "0,1", "--format", "json").text)
+        self.assertEqual([none["start"], none["end"]], [[0, 1], None])
+
+    def test_one_line(self):
+        run = self.ktour("solve", "5x5", "--format", "json")
+        self.assertEqual(run.text.count("\n"), 1)
+
+
+class Judge(unittest.TestCase):
+    """The second opinion is itself worth a look: it tells tours from others."""
+
+    def test_it_refuses_what_is_wrong(self):
+        tour = [(0, 0), (2, 1), (1, 3), (0, 1), (2, 0), (1, 2), (0, 0 + 2), (2, 3), (1, 1), (0, 3),
+                (2, 2), (1, 0)]
+        self.assertIsNotNone(tours.fault(tour, 3, 4))
+        good = next(list(order) for order in walks((0, 0), 3, 4))
+        self.assertIsNone(tours.fault(good, 3, 4))
+        self.assertEqual(tours.fault(good, 3, 4, closed=True), "not closed")
+        self.assertEqual(tours.fault(good, 3, 4, start=(1, 1)), "other ends")
+        self.assertEqual(tours.fault(good, 3, 4, symmetry="vertical"), "not symmetric")
+        self.assertEqual(tours.fault(good[:-1], 3, 4), "not every square once")
+        self.assertEqual(tours.fault(sorted(good), 3, 4), "not by knight's moves")
+
+
+def walks(start, rows, cols):
+    squares = set(itertools.product(range(rows), range(cols)))
+
+    def extend(walk):
+        if len(walk) == len(squares):
+            yield walk
+        for square in squares - set(walk):
+            if tours.adjacent(walk[-1], square):
+                yield from extend(walk + [square])
+
+    yield from extend([start])
+
+
+if __name__ == "__main__":
+    unittest.main()

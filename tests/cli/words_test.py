@@ -1,0 +1,132 @@
+"""Wrong words on the command line: status 2, nothing on stdout, and one sentence on stderr.
+
+The sentence names the offending word. Each row is a command line and what the sentence must have in it.
+"""
+
+import unittest
+
+from harness import WRONG, Case
+
+BOARDS = ["0x8", "8x0", "8x", "x8", "x", "8", "8x8x8", "-3x4", "8x-3", "+8x8", "1e3x4", "8.0x8",
+          "99999999999x5", "5x99999999999999999999", "2147483648x1", "8x8 ", "8,8", "eightxeight",
+          "8×8", "", "8\nx8", "\x1b[31mx8", "x" * 500]
+
+ROWS = {
+    "commands and options": [
+        ([], ["solve", "--help"]),
+        (["sovle", "8x8"], ["'sovle'", "'solve'"]),
+        (["Check"], ["'Check'", "'check'"]),
+        (["tour", "8x8"], ["'tour'", "solve", "check"]),
+        (["--colsed"], ["'--colsed'"]),
+        (["--solve"], ["'--solve'"]),
+        (["so\nlve"], [r"so\x0alve"]),
+        (["solve", "8x8", "--colsed"], ["'--colsed'", "'--closed'"]),
+        (["solve", "8x8", "--strat=a1"], ["'--strat'", "'--start'"]),
+        (["solve", "8x8", "--Start", "a1"], ["'--Start'", "'--start'"]),
+        (["solve", "8x8", "-z"], ["'-z'"]),
+        (["solve", "8x8", "--json"], ["'--json'"]),
+        (["solve", "8x8", "--"], None),  # nothing wrong with that
+        (["solve", "8x8", "--", "--closed"], ["--closed"]),
+        (["solve", "8x8", "check", "x"], ["'check'"]),
+        (["check", "--jsn", "x"], ["'--jsn'", "'--json'"]),
+        (["check", "--start", "a1", "x"], ["'--start'"]),
+    ],
+    "boards": [
+        (["solve"], ["board", "8x8"]),
+        (["solve", "8", "0"], ["'8 0'"]),
+        (["solve", "0", "8"], ["'0 8'"]),
+        (["solve", "-3", "4"], ["-3"]),
+        (["solve", "8", "x", "8"], ["too many"]),
+        (["solve", "8x8", "8x8"], ["'8x8 8x8'"]),
+        (["solve", "8", "8", "9"], ["'9'", "too many"]),
+    ],
+    "squares": [
+        (["solve", "8x8", "--start", "8,0"], ["--start", "'8,0'", "0 to 7"]),
+        (["solve", "8x8", "--start", "0,8"], ["--start", "'0,8'"]),
+        (["solve", "8x8", "--end", "i1"], ["--end", "'i1'", "a1", "h8"]),
+        (["solve", "8x8", "--end", "a9"], ["--end", "'a9'"]),
+        (["solve", "8x8", "--start", "a0"], ["'a0'"]),
+        (["solve", "8x8", "--start", "-1,0"], ["'-1,0'"]),
+        (["solve", "8x8", "--start=-1,0"], ["'-1,0'"]),
+        (["solve", "8x8", "--start", "1"], ["'1'"]),
+        (["solve", "8x8", "--start", "1,2,3"], ["'1,2,3'"]),
+        (["solve", "8x8", "--start", "1.5,2"], ["'1.5,2'"]),
+        (["solve", "8x8", "--start", ""], ["--start", "''"]),
+        (["solve", "8x8", "--start", "99999999999999999999,0"], ["'99999999999999999999,0'"]),
+        (["solve", "30x30", "--start", "a1"], ["'a1'", "26"]),
+        (["solve", "8x8", "--start", "a1", "--start", "a2"], ["--start", "'a1'", "'a2'"]),
+        (["solve", "8x8", "--start"], ["--start"]),
+        (["solve", "8x8", "--start", "a1", "--end", "a1"], ["7,0"]),
+        (["solve", "8x8", "--closed", "--start", "a1", "--end", "h8"], ["0,7", "7,0"]),
+    ],
+    "values of options": [
+        (["solve", "8x8", "--symmetry", "diagonal"], ["--symmetry", "'diagonal'", "quarter"]),
+        (["solve", "8x8", "--symmetry", "quater"], ["'quater'", "'quarter'"]),
+        (["solve", "8x9", "--symmetry", "quarter"], ["8x9"]),
+        (["solve", "8x8", "--method", "magic"], ["--method", "'magic'", "warnsdorff"]),
+        (["solve", "8x8", "--method", "warnsdorf"], ["'warnsdorf'", "'warnsdorff'"]),
+        (["solve", "8x8", "--plain", "--warnsdorff"], ["plain", "warnsdorff"]),
+        (["solve", "8x8", "--plain", "--method", "exact"], ["plain", "exact"]),
+        (["solve", "8x8", "--undo", "5"], ["auto", "warnsdorff"]),
+        (["solve", "8x8", "--plain", "--undo", "-1"], ["--undo", "'-1'"]),
+        (["solve", "8x8", "--plain", "--undo", "1e3"], ["--undo", "'1e3'"]),
+        (["solve", "8x8", "--limit", "0"], ["--limit", "'0'"]),
+        (["solve", "8x8", "--limit", "18446744073709551616"], ["'18446744073709551616'"]),
+        (["solve", "8x8", "--limit", "ten"], ["--limit", "'ten'"]),
+        (["solve", "8x8", "--timeout", "0"], ["--timeout", "'0'"]),
+        (["solve", "8x8", "--timeout", "-1"], ["--timeout", "'-1'"]),
+        (["solve", "8x8", "--timeout", "nan"], ["--timeout", "'nan'"]),
+        (["solve", "8x8", "--timeout", "5s"], ["--timeout", "'5s'"]),
+        (["solve", "8x8", "--memory", "lots"], ["--memory", "'lots'"]),
+        (["solve", "8x8", "--memory", "99999999T"], ["--memory", "'99999999T'"]),
+        (["solve", "8x8", "--warnsdorff", "--tie", "coin"], ["--tie", "'coin'", "random"]),
+        (["solve", "8x8", "--plain", "--tie", "first"], ["--tie", "plain"]),
+        (["solve", "8x8", "--seed", "x"], ["--seed", "'x'"]),
+        (["solve", "8x8", "--format", "bord"], ["--format", "'bord'", "'board'"]),
+        (["solve", "8x8", "--format", ""], ["--format", "''"]),
+        (["solve", "30x30", "--format", "algebraic"], ["26", "30"]),
+        (["solve", "8x8", "--closed=maybe"], ["--closed", "'maybe'"]),
+        (["check", "--json=maybe", "x"], ["--json", "'maybe'"]),
+    ],
+    "files": [
+        (["check"], ["file", "'-'"]),
+        (["check", "a", "b"], ["'b'"]),
+        (["check", "missing"], ["'missing'"]),
+        (["check", "a\nb"], [r"a\x0ab"]),
+        (["solve", "8x8", "-o"], ["--output"]),
+        (["solve", "8x8", "-o", ""], ["name"]),
+        (["solve", "8x8", "-o", "."], ["'.'"]),
+        (["solve", "8x8", "-o", "tour.xyz"], ["'tour.xyz'", "--format"]),
+        (["solve", "8x8", "-o", "missing/tour.json"], ["'missing/tour.json'"]),
+        (["solve", "8x8", "-o", "a.json", "-o", "b.json"], ["'a.json'", "'b.json'"]),
+    ],
+}
+
+
+class Words(Case):
+    def test_boards(self):
+        for board in BOARDS:
+            with self.subTest(board):
+                run = self.ktour("solve", board)
+                shown = board.replace("\n", r"\x0a").replace("\x1b", r"\x1b")[:60]
+                self.assert_sentence(run, WRONG, shown)
+
+    def test_every_row(self):
+        for group, rows in ROWS.items():
+            for words, named in rows:
+                with self.subTest(group, words=words):
+                    run = self.ktour(*words)
+                    if named is None:
+                        self.assertEqual((run.status, run.err), (0, ""), run)
+                    else:
+                        self.assert_sentence(run, WRONG, *named)
+
+    def test_nothing_is_written(self):
+        for rows in ROWS.values():
+            for words, _ in rows:
+                self.ktour(*words)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
