@@ -31,6 +31,21 @@ class StringSource final : public Source {
   std::string_view rest_;
 };
 
+/// A pipe: gives a byte at a time and does not know its length.
+class DripSource final : public Source {
+ public:
+  explicit DripSource(std::string text) : text_(std::move(text)) {}
+  Result<std::size_t> read(std::span<char> into) override {
+    const std::size_t count = text_.copy(into.data(), 1, at_);
+    at_ += count;
+    return count;
+  }
+
+ private:
+  std::string text_;
+  std::size_t at_ = 0;
+};
+
 inline std::string written(const Answer& answer, std::string_view format) {
   StringSink sink;
   const Outcome done = write_answer(answer, *find_format(format), sink);

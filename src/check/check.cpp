@@ -23,7 +23,7 @@ constexpr std::uint64_t block_size = 4096;
 bool knights_move(Square a, Square b) {
   const auto rows = std::abs(static_cast<std::int64_t>(a.row) - b.row);
   const auto cols = std::abs(static_cast<std::int64_t>(a.col) - b.col);
-  return rows * cols == 2;
+  return rows <= 2 && cols <= 2 && rows * cols == 2;
 }
 
 std::string written(Square s) {
@@ -81,7 +81,6 @@ class Checker {
     if (symmetries == Symmetries::find_all) {
       for (const Symmetry s :
            {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
-        if (s == Symmetry::quarter && rows_ != cols_) continue;
         if (!asymmetry(s) && !stopped()) report_.symmetries.push_back(s);
       }
     }
@@ -142,6 +141,7 @@ class Checker {
     std::uint64_t end = size_;
     std::optional<Fault> fault;
     for (std::uint64_t step = 0; step < size_ && !fault; ++step) {
+      if (step % block_size == 0 && !go_on(step)) return {};
       fault = bad_step(step, squares[step > 0 ? step - 1 : 0], squares[step]);
       if (fault)
         end = step;
@@ -220,6 +220,9 @@ class Checker {
 
   // The first fault of the tour's symmetry; none if it has it.
   std::optional<Fault> asymmetry(Symmetry symmetry) {
+    if (symmetry == Symmetry::quarter && rows_ != cols_) {
+      return Fault{{}, {}, fmt::format("no quarter symmetry: {}x{} is not square", rows_, cols_)};
+    }
     const Square target = mapped(symmetry, report_.start);
     if (!report_.closed) {
       if (size_ > 1 && target != report_.end) {

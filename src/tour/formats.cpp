@@ -42,7 +42,7 @@ constexpr std::array<Row, 12> rows{{
     {"none", "", "nothing: the exit status tells", write_nothing, nullptr, nullptr, true},
 }};
 
-constexpr auto public_rows = [] {
+std::array<Format, rows.size()> make_public_rows() {
   std::array<Format, rows.size()> out{};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     out[i] = {rows[i].name,
@@ -53,7 +53,14 @@ constexpr auto public_rows = [] {
               rows[i].holds_any_answer};
   }
   return out;
-}();
+}
+
+WriteFunction writer_of(std::string_view name) {
+  for (const Row& row : rows) {
+    if (row.name == name) return row.write;
+  }
+  return nullptr;
+}
 
 // The file's beginning without a byte order mark and blanks.
 std::string_view without_blanks(std::string_view beginning) {
@@ -65,11 +72,12 @@ std::string_view without_blanks(std::string_view beginning) {
 }  // namespace
 
 std::span<const Format> formats() {
+  static const std::array<Format, rows.size()> public_rows = make_public_rows();
   return public_rows;
 }
 
 const Format* find_format(std::string_view name) {
-  for (const Format& format : public_rows) {
+  for (const Format& format : formats()) {
     if (format.name == name) return &format;
   }
   return nullptr;
@@ -79,7 +87,7 @@ const Format* format_of_file(std::string_view file_name) {
   const std::size_t dot = file_name.find_last_of("./");
   if (dot == std::string_view::npos || file_name[dot] == '/') return nullptr;
   const std::string_view ending = file_name.substr(dot + 1);
-  for (const Format& format : public_rows) {
+  for (const Format& format : formats()) {
     std::string_view endings = format.endings;
     while (!endings.empty()) {
       const std::size_t blank = std::min(endings.find(' '), endings.size());
@@ -91,7 +99,7 @@ const Format* format_of_file(std::string_view file_name) {
 }
 
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
-  const WriteFunction write = rows[static_cast<std::size_t>(&format - public_rows.data())].write;
+  const WriteFunction write = writer_of(format.name);
   if (write == nullptr) {
     return Error{fmt::format("the format '{}' is not there yet", format.name)};
   }
@@ -115,7 +123,10 @@ Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& sta
   Reader in(source, limits, status);
   if (in.failed()) return in.error();
   const std::string_view beginning = without_blanks(in.ahead());
-  if (beginning.empty() && in.ahead().empty()) return Error{"the file is empty"};
+  if (beginning.empty()) {
+    return Error{in.ahead().empty() ? "the file is empty"
+                                    : "the file begins with nothing but blanks"};
+  }
   for (const Row& row : rows) {
     if (row.recognise == nullptr || !row.recognise(beginning)) continue;
     while (in.ahead().size() > beginning.size()) in.get();
@@ -124,8 +135,7 @@ Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& sta
     return std::move(*file);
   }
   return Error{fmt::format("not a tour in any known format: it begins with {}",
-                           shown(beginning.empty() ? static_cast<unsigned char>(in.ahead()[0])
-                                                   : static_cast<unsigned char>(beginning[0])))};
+                           shown(static_cast<unsigned char>(beginning[0])))};
 }
 
 Result<TourFile> read_tour(Source& source, const ReadLimits& limits) {

@@ -52,14 +52,15 @@ void put_reason(Writer& out, std::string_view kind, const std::string& text,
 
 // --- reading -----------------------------------------------------------------------------------
 
-// A token longer than this is not part of a tour.
-constexpr std::size_t longest_token = 1 << 16;
+// The parser keeps every byte, blanks too, from one string or number to the next. No tour has more
+// than this between two of them, or a string that long.
+constexpr std::size_t most_kept = 1 << 20;
 constexpr std::size_t deepest = 64;
 
 struct Feed {
   Reader& in;
-  std::size_t since_event = 0;  // bytes taken, blanks not counted
-  bool too_long() const { return since_event > longest_token; }
+  std::size_t kept = 0;
+  bool too_long = false;
 };
 
 class FeedIterator {
@@ -73,8 +74,8 @@ class FeedIterator {
   explicit FeedIterator(Feed* feed = nullptr) : feed_(feed) {}
   char operator*() const { return static_cast<char>(feed_->in.peek()); }
   FeedIterator& operator++() {
-    const int c = feed_->in.get();
-    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') ++feed_->since_event;
+    feed_->in.get();
+    feed_->too_long |= ++feed_->kept > most_kept;
     return *this;
   }
   friend bool operator==(const FeedIterator& a, const FeedIterator& b) {
@@ -84,7 +85,7 @@ class FeedIterator {
 
  private:
   bool ended() const {
-    return feed_ == nullptr || feed_->too_long() || feed_->in.peek() == Reader::end;
+    return feed_ == nullptr || feed_->too_long || feed_->in.peek() == Reader::end;
   }
   Feed* feed_;
 };
@@ -94,12 +95,8 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit TourHandler(Feed& feed) : feed_(feed), in_(feed.in) {}
 
-  bool null() override {
-    event();
-    return at_field() ? known_null() : inner_value("null");
-  }
+  bool null() override { return at_field() ? known_null() : inner_value("null"); }
   bool boolean(bool value) override {
-    event();
     if (!at_field()) return inner_value("a truth value");
     if (field_ == "closed") {
       closed = value;
@@ -108,7 +105,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return other_type("true or false");
   }
   bool number_unsigned(number_unsigned_t value) override {
-    event();
+    released();
     if (at_field()) {
       if (field_ == "rows") return side(value, rows);
       if (field_ == "cols") return side(value, cols);
@@ -117,7 +114,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return coordinate(value);
   }
   bool number_integer(number_integer_t value) override {
-    event();
+    released();
     if (at_field()) {
       if (field_ == "rows" || field_ == "cols") {
         return fail(
@@ -129,13 +126,13 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return fail(fmt::format("the coordinate {} in \"{}\" is negative", value, field_));
   }
   bool number_float(number_float_t /*value*/, const string_t& text) override {
-    event();
+    released();
     if (at_field()) return other_type(fmt::format("the number {}", text.substr(0, 40)));
     if (!in_squares()) return true;
     return fail(fmt::format("{} in \"{}\" is not a coordinate", text.substr(0, 40), field_));
   }
   bool string(string_t& value) override {
-    event();
+    released();
     if (!at_field()) return inner_value("a string");
     if (field_ == "status") {
       if (value != "found" && value != "impossible" && value != "undecided") {
@@ -155,14 +152,13 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool binary(binary_t& /*value*/) override { return fail("binary data"); }
 
   bool start_object(std::size_t /*elements*/) override {
-    event();
     if (depth_ == 0) return enter();
     if (at_field() && !other_type("an object")) return false;
     if (in_squares()) return fail(fmt::format("an object in \"{}\"", field_));
     return enter();
   }
   bool key(string_t& value) override {
-    event();
+    released();
     if (depth_ == 1) {
       field_ = value;
       if (known() && ++seen_[field_] > 1) return fail(fmt::format("\"{}\" stands twice", field_));
@@ -170,12 +166,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool end_object() override {
-    event();
     --depth_;
     return true;
   }
   bool start_array(std::size_t /*elements*/) override {
-    event();
     if (depth_ == 0) return fail("a list where an object is expected");
     if (at_field()) {
       if (field_ == "moves" || field_ == "start" || field_ == "end") {
@@ -191,7 +185,6 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return enter();
   }
   bool end_array() override {
-    event();
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
       if (parts_ != 2) {
@@ -206,12 +199,14 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const nlohmann::detail::exception& error) override {
-    if (feed_.too_long()) return in_.fail_here("a string or number too long for a tour");
-    // The library's text: "[json.exception...] parse error at line ...: what".
-    const std::string_view text = error.what();
-    const std::size_t colon = text.find(": ");
-    return in_.fail_here(fmt::format(
-        "not valid JSON: {}", text.substr(colon == text.npos ? 0 : colon + 2).substr(0, 160)));
+    if (feed_.too_long) return false;
+    // The library's text: "[json.exception...] parse error at line ...: what", or no "...: ".
+    std::string_view text = error.what();
+    for (const std::string_view before : {"] ", ": "}) {
+      const std::size_t at = text.find(before);
+      if (at != text.npos) text.remove_prefix(at + before.size());
+    }
+    return in_.fail_here(fmt::format("not valid JSON: {}", text.substr(0, 160)));
   }
 
   std::optional<std::string> status;
@@ -224,7 +219,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::deque<Square> moves;
 
  private:
-  void event() { feed_.since_event = 0; }
+  void released() { feed_.kept = 0; }
   bool fail(std::string_view why) { return in_.fail_here(why); }
   bool at_field() const { return depth_ == 1; }
   bool in_squares() const { return squares_depth_ > 0 && depth_ >= 1; }
@@ -284,7 +279,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool add_move() {
     moves.push_back(current_);
     constexpr std::uint64_t poll_memory = 4096;
-    return moves.size() % poll_memory != 0 || in_.allow(moves.size() * sizeof(Square));
+    return moves.size() % poll_memory != 0 || in_.allow(moves.size(), sizeof(Square));
   }
 
   Feed& feed_;
@@ -347,6 +342,7 @@ std::optional<TourFile> read_json(Reader& in) {
   Feed feed{in};
   TourHandler found(feed);
   const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found);
+  if (feed.too_long) in.fail_here("a string, number or gap too long for a tour");
   if (!parsed || in.failed()) {
     in.fail("not valid JSON");
     return {};
@@ -362,18 +358,15 @@ std::optional<TourFile> read_json(Reader& in) {
                                                            : "moves"));
     return {};
   }
+  // Whether the moves keep what the file claims is for the checker to say, even where no moves
+  // could. That goes for squares off the board too, so the tour's own board must hold them.
   const Problem claim{Board(*found.rows, *found.cols), found.start, found.end, found.closed,
                       found.symmetry};
-  if (Outcome sensible = validate(claim); !sensible) {
-    in.fail(sensible.error());
-    return {};
-  }
-  // A square off the board is for the checker to name, so the tour's own board must hold it.
   Board board = claim.board;
   for (const Square s : found.moves) {
     board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
   }
-  if (!in.allow(found.moves.size() * (sizeof(Square) + index_width(board)))) return {};
+  if (!in.allow(found.moves.size(), sizeof(Square) + index_width(board))) return {};
   return TourFile{store_tour(board, found.moves), claim, find_format("json")};
 }
 

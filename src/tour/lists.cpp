@@ -48,7 +48,7 @@ bool expect(Reader& in, char wanted) {
     return true;
   }
   if (in.failed()) return false;
-  return in.fail_here(fmt::format("{} where '{}' is expected", shown(in.peek()), wanted));
+  return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), shown(wanted)));
 }
 
 bool read_coordinate(Reader& in, std::string_view what, std::int32_t& value) {
@@ -73,7 +73,7 @@ class SquareList {
     rows_ = std::max(rows_, s.row + 1);
     cols_ = std::max(cols_, s.col + 1);
     constexpr std::uint64_t poll_memory = 4096;
-    return squares_.size() % poll_memory != 0 || in_.allow(squares_.size() * sizeof(Square));
+    return squares_.size() % poll_memory != 0 || in_.allow(squares_.size(), sizeof(Square));
   }
 
   std::deque<Square>& squares() { return squares_; }
@@ -85,7 +85,7 @@ class SquareList {
       return {};
     }
     const Board board(rows_, cols_);
-    if (!in_.allow(squares_.size() * (sizeof(Square) + index_width(board)))) return {};
+    if (!in_.allow(squares_.size(), sizeof(Square) + index_width(board))) return {};
     return TourFile{store_tour(board, squares_), Problem{board}, find_format(format)};
   }
 

@@ -1,8 +1,8 @@
 // `board` and `steps`: the board as a matrix of numbers.
 //
 // Written row by row, so that nothing of the size of the tour is needed beside it. Read as a list
-// of numbers first: only the last line tells how many rows there are, and only a 0 or a -1 whether
-// the steps count from 0.
+// of numbers first: only the last line tells how many rows there are, and only a 0 whether the
+// steps count from 0.
 #include <algorithm>
 #include <deque>
 
@@ -21,7 +21,7 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   std::vector<std::int64_t> steps(static_cast<std::size_t>(block));
   const std::int64_t cols = board.cols();
   for (std::int64_t row = 0; row < board.rows() && out.fine(); ++row) {
-    for (std::int64_t col = 0; col < cols; col += block) {
+    for (std::int64_t col = 0; col < cols && out.fine(); col += block) {
       const std::span<std::int64_t> part =
           std::span(steps).first(static_cast<std::size_t>(std::min(block, cols - col)));
       tour.steps(static_cast<std::uint64_t>(row * cols + col), part);
@@ -98,7 +98,7 @@ bool read_numbers(Reader& in, Numbers& numbers) {
       if (!read_number(in, numbers)) return false;
       ++in_row;
       if (in_row > Board::max_side) return in.fail_here("more columns than a board may have");
-      if (numbers.values.size() % poll_memory == 0 && !in.allow(numbers.values.size() * 8)) {
+      if (numbers.values.size() % poll_memory == 0 && !in.allow(numbers.values.size(), 8)) {
         return false;
       }
       const int after = in.peek();
@@ -131,24 +131,22 @@ std::optional<TourFile> read_matrix(Reader& in) {
   if (!read_numbers(in, numbers)) return {};
   const Board board(static_cast<std::int32_t>(numbers.rows),
                     static_cast<std::int32_t>(numbers.cols));
-  const bool from_zero = numbers.has_zero || numbers.holes > 0;
-  const std::uint64_t base = from_zero ? 0 : 1;
+  const std::uint64_t base = numbers.has_zero ? 0 : 1;
   const std::uint64_t visited = numbers.values.size() - numbers.holes;
   if (visited == 0) {
     in.fail("no square of the board is visited");
     return {};
   }
-  std::optional<Tour> tour =
-      build_order(in, board, visited, base, numbers.values.size() * 8, [&](auto& builder) {
-        std::uint64_t square = 0;
-        for (const std::uint64_t value : numbers.values) {
-          if (value != hole && !builder.add(square, value - base)) return false;
-          ++square;
-        }
-        return true;
-      });
+  std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
+    std::uint64_t square = 0;
+    for (const std::uint64_t value : numbers.values) {
+      if (value != hole && !builder.add(square, value - base)) return false;
+      ++square;
+    }
+    return true;
+  });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}, find_format(from_zero ? "steps" : "board")};
+  return TourFile{*tour, Problem{board}, find_format(numbers.has_zero ? "steps" : "board")};
 }
 
 }  // namespace ktour

@@ -1,11 +1,12 @@
 // `npy`: NumPy's file of an R×C matrix of steps from 0.
 //
 // The file is a magic word, a version, the header's length, a Python dictionary as text padded to a
-// multiple of 64, and the numbers row by row. Written as <u4, or <u8 where a step needs it; read
-// with any whole-number type, since NumPy's own default is <i8.
+// multiple of 64, and the numbers row by row. Written as <u4, or <u8 where a step needs it (<i4 and
+// <i8 where squares are left out, which are -1); read with any whole-number type, since NumPy's own
+// default is <i8.
 #include <algorithm>
 #include <cctype>
-#include <cstring>
+#include <deque>
 
 #include "ktour/parse.hpp"
 #include "tour/format_list.hpp"
@@ -89,7 +90,7 @@ bool read_bytes(Reader& in, std::size_t count, std::string& out) {
 bool read_header(Reader& in, Header& header) {
   std::string start;
   if (!read_bytes(in, magic.size() + 2, start)) return false;
-  const int version = start[magic.size()];
+  const int version = static_cast<unsigned char>(start[magic.size()]);
   if (version < 1 || version > 3) {
     return in.fail(fmt::format("npy version {} is not known: 1, 2 and 3 are", version));
   }
@@ -110,19 +111,44 @@ bool read_header(Reader& in, Header& header) {
          read_shape(in, value_of(dictionary, "shape"), header);
 }
 
-// One number, or all ones for -1; `fits` is false beyond the end of the file.
-std::uint64_t read_number(Reader& in, const Header& header, bool& fits) {
-  std::uint64_t value = 0;
+constexpr std::uint64_t hole = ~std::uint64_t{0};
+
+bool wrong_length(Reader& in, const Header& header) {
+  return in.fail(fmt::format("the npy file is not as long as its shape ({}, {}) says", header.rows,
+                             header.cols));
+}
+
+// One number; -1 is `hole`.
+bool read_number(Reader& in, const Header& header, std::uint64_t& value) {
+  value = 0;
   for (std::size_t i = 0; i < header.width; ++i) {
     const int c = in.get();
-    fits &= c != Reader::end;
-    value |= static_cast<std::uint64_t>(c & 0xff) << (8 * i);
+    if (c == Reader::end) return wrong_length(in, header);
+    value |= static_cast<std::uint64_t>(c) << (8 * i);
   }
-  const std::size_t unused = 64 - 8 * header.width;
-  if (header.is_signed && (value >> (8 * header.width - 1) & 1) != 0) {
-    value |= unused == 0 ? 0 : ~std::uint64_t{0} << (64 - unused);
+  const std::size_t bits = 8 * header.width;
+  if (header.is_signed && bits < 64 && value >> (bits - 1) != 0) value |= hole << bits;
+  return true;
+}
+
+bool length_fits(Reader& in, const Header& header, const Board& board) {
+  const std::uint64_t body = *in.length() - std::min(*in.length(), in.position());
+  return (body / header.width == board.size() && body % header.width == 0) ||
+         wrong_length(in, header);
+}
+
+// All numbers of a file whose length is not known: its shape may promise far more than there is, so
+// they are read before room is made for a tour of that shape.
+bool read_ahead(Reader& in, const Header& header, const Board& board,
+                std::deque<std::uint64_t>& numbers) {
+  constexpr std::uint64_t poll_memory = 4096;
+  while (numbers.size() < board.size()) {
+    if (!read_number(in, header, numbers.emplace_back())) return false;
+    if (numbers.size() % poll_memory == 0 && !in.allow(numbers.size(), sizeof numbers[0])) {
+      return false;
+    }
   }
-  return value;
+  return true;
 }
 
 }  // namespace
@@ -130,11 +156,11 @@ std::uint64_t read_number(Reader& in, const Header& header, bool& fits) {
 void write_npy(const Answer& answer, Writer& out) {
   const Tour& tour = answer.tour();
   const Board& board = tour.board();
-  constexpr std::uint64_t narrow = std::uint64_t{1} << 32;
+  const std::uint64_t narrow = std::uint64_t{1} << (tour.is_full() ? 32 : 31);
   const std::size_t width = board.size() <= narrow ? 4 : 8;
   std::string header =
-      fmt::format("{{'descr': '<u{}', 'fortran_order': False, 'shape': ({}, {}), }}", width,
-                  board.rows(), board.cols());
+      fmt::format("{{'descr': '<{}{}', 'fortran_order': False, 'shape': ({}, {}), }}",
+                  tour.is_full() ? 'u' : 'i', width, board.rows(), board.cols());
   constexpr std::size_t prefix = 10;  // magic, version, length
   constexpr std::size_t alignment = 64;
   while ((prefix + header.size() + 1) % alignment != 0) header += ' ';
@@ -169,28 +195,22 @@ std::optional<TourFile> read_npy(Reader& in) {
   Header header;
   if (!read_header(in, header)) return {};
   const Board board(static_cast<std::int32_t>(header.rows), static_cast<std::int32_t>(header.cols));
-  const auto wrong_length = [&] {
-    in.fail(fmt::format("the npy file is not as long as its shape ({}, {}) says", header.rows,
-                        header.cols));
-  };
-  if (in.length()) {
-    const std::uint64_t body = *in.length() - std::min(*in.length(), in.position());
-    if (body / header.width != board.size() || body % header.width != 0) {
-      wrong_length();
-      return {};
-    }
+  const bool known_length = in.length().has_value();
+  std::deque<std::uint64_t> numbers;
+  if (known_length ? !length_fits(in, header, board) : !read_ahead(in, header, board, numbers)) {
+    return {};
   }
   // Whether squares are left out is known only after the numbers are read, so steps are checked
   // against the whole board first, and a tour with holes is cut to its length at the end.
-  constexpr std::uint64_t hole = ~std::uint64_t{0};
   std::uint64_t holes = 0;
   std::uint64_t highest = 0;
-  std::optional<Tour> tour = build_order(in, board, board.size(), 0, 0, [&](auto& builder) {
+  const std::uint64_t in_use = known_length ? 0 : sizeof numbers[0];
+  std::optional<Tour> tour = build_order(in, board, board.size(), 0, in_use, [&](auto& builder) {
     for (std::uint64_t square = 0; square < board.size(); ++square) {
-      bool fits = true;
-      const std::uint64_t step = read_number(in, header, fits);
-      if (!fits) {
-        if (!in.failed()) wrong_length();
+      std::uint64_t step = 0;
+      if (!known_length) {
+        step = numbers[square];
+      } else if (!read_number(in, header, step)) {
         return false;
       }
       if (step == hole) {
@@ -200,10 +220,7 @@ std::optional<TourFile> read_npy(Reader& in) {
       if (!builder.add(square, step)) return false;
       highest = std::max(highest, step);
     }
-    if (in.get() != Reader::end) {
-      wrong_length();
-      return false;
-    }
+    if (in.get() != Reader::end) return wrong_length(in, header);
     if (holes == board.size()) return in.fail("no square of the board is visited");
     if (highest + holes + 1 != board.size()) {
       return in.fail(fmt::format("the step {} leaves a gap: {} squares are visited", highest,

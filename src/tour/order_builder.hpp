@@ -53,12 +53,13 @@ class OrderBuilder {
   std::vector<Index> order_;
 };
 
-/// Calls `fill(builder)` with a builder of the width that the board needs.
+/// Calls `fill(builder)` with a builder of the width that the board needs. `in_use` is what the
+/// caller keeps already, in bytes a square.
 template <class Fill>
 std::optional<Tour> build_order(Reader& in, Board board, std::uint64_t visited, std::uint64_t base,
-                                std::uint64_t memory_in_use, Fill fill) {
+                                std::uint64_t in_use, Fill fill) {
   const std::uint64_t width = index_width(board);
-  if (!in.allow(memory_in_use + visited * width)) return {};
+  if (!in.allow(board.size(), in_use + width)) return {};
   const auto build = [&]<class Index>(Index /*width*/) -> std::optional<Tour> {
     OrderBuilder<Index> builder(in, board, visited, base);
     if (!fill(builder)) return {};

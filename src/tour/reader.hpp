@@ -52,9 +52,9 @@ class Reader {
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
 
-  /// Whether so many bytes may be used; fails otherwise.
-  bool allow(std::uint64_t bytes) {
-    if (bytes <= limits_.memory) return true;
+  /// Whether `count` items of so many bytes each may be kept; fails otherwise.
+  bool allow(std::uint64_t count, std::uint64_t bytes) {
+    if (count <= limits_.memory / bytes) return true;
     return fail({fmt::format("reading it would take more than the {} MB of memory that may be used",
                              limits_.memory / 1000000),
                  ErrorKind::memory});
@@ -65,15 +65,20 @@ class Reader {
     if (failed_ || ended_) return false;
     before_ += filled_;
     at_ = filled_ = 0;
-    const StopKind stop = status_.poll({before_, length().value_or(0), 0});
-    if (stop != StopKind::none) {
-      return fail({"stopped while reading", ErrorKind::stopped});
+    // A source may give a few bytes at a time, but what kind of file it is shows only in some.
+    std::size_t filled = 0;
+    while (filled < buffer_.size() && !ended_) {
+      const StopKind stop = status_.poll({before_ + filled, length().value_or(0), 0});
+      if (stop != StopKind::none) {
+        return fail({"stopped while reading", ErrorKind::stopped});
+      }
+      const Result<std::size_t> got = source_.read(std::span(buffer_).subspan(filled));
+      if (!got) return fail(got.error());
+      filled += *got;
+      ended_ = *got == 0;
     }
-    const Result<std::size_t> got = source_.read(buffer_);
-    if (!got) return fail(got.error());
-    filled_ = *got;
-    ended_ = filled_ == 0;
-    return !ended_;
+    filled_ = filled;
+    return filled_ > 0;
   }
 
   Source& source_;

@@ -1,0 +1,262 @@
+// The reader of JSON: fields in any order and company, every wrong one named, nothing that can use
+// up stack or memory.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "strings.hpp"
+#include "tours.hpp"
+
+namespace ktour {
+namespace {
+
+using Fields = std::map<std::string, std::string>;
+
+// The fields of a sound file.
+Fields sound() {
+  std::string moves;
+  for (const Square s : test::small_squares) {
+    moves += (moves.empty() ? "[[" : ",[") + to_string(s) + "]";
+  }
+  return {{"status", "\"found\""},  {"rows", "3"},      {"cols", "4"},    {"closed", "false"},
+          {"symmetry", "\"none\""}, {"start", "[0,0]"}, {"end", "[2,3]"}, {"moves", moves + "]"}};
+}
+
+std::string object(const Fields& fields) {
+  std::string text;
+  for (const auto& [field, value] : fields) {
+    text += (text.empty() ? "{\"" : ",\"") + field + "\":" + value;
+  }
+  return text + "}";
+}
+
+Result<TourFile> read_with(const std::string& field, const std::string& value) {
+  Fields fields = sound();
+  fields[field] = value;
+  return test::read_text(object(fields));
+}
+
+void expect_error(const Result<TourFile>& file, std::string_view says,
+                  ErrorKind kind = ErrorKind::request) {
+  ASSERT_FALSE(file) << says;
+  EXPECT_NE(file.error().message.find(says), std::string::npos) << file.error().message;
+  EXPECT_EQ(file.error().kind, kind);
+}
+
+TEST(ReadJson, TakesTheTourAndTheClaims) {
+  Fields fields = sound();
+  fields["closed"] = "true";
+  fields["symmetry"] = "\"point\"";
+  const Result<TourFile> file = test::read_text(object(fields));
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(file->tour, test::small_tour());
+  EXPECT_EQ(file->claim.board, test::small_board);
+  EXPECT_EQ(file->claim.start, (Square{0, 0}));
+  EXPECT_EQ(file->claim.end, (Square{2, 3}));
+  EXPECT_TRUE(file->claim.closed);
+  EXPECT_EQ(file->claim.symmetry, Symmetry::point);
+  EXPECT_EQ(file->format, find_format("json"));
+}
+
+TEST(ReadJson, NeedsOnlyTheBoardAndTheMoves) {
+  const Fields all = sound();
+  for (const auto& [field, value] : all) {
+    Fields fields = all;
+    fields.erase(field);
+    const Result<TourFile> file = test::read_text(object(fields));
+    if (field == "rows" || field == "cols" || field == "moves") {
+      expect_error(file, "\"" + field + "\" is missing");
+    } else {
+      EXPECT_TRUE(file) << field;
+    }
+  }
+  EXPECT_TRUE(read_with("start", "null"));
+  EXPECT_TRUE(read_with("end", "null"));
+}
+
+TEST(ReadJson, PassesOverWhatItDoesNotKnow) {
+  for (const std::string_view value :
+       {"null", "true", "7", "-7", "1.5e300", "99999999999999999999", "\"text\"", "[]", "{}",
+        R"([[0,0],{"moves":[[9,9]]}])", R"({"rows":99,"moves":[1,[2,[3]]],"start":{}})"}) {
+    const Result<TourFile> file = read_with("extra", std::string(value));
+    ASSERT_TRUE(file) << value << ": " << file.error().message;
+    EXPECT_EQ(file->tour, test::small_tour());
+  }
+}
+
+TEST(ReadJson, NamesEveryFieldOfAWrongType) {
+  const std::vector<std::string> values{"null", "true",        "7",  "-7",  "1.5",  "\"text\"",
+                                        "{}",   "{\"a\":[1]}", "[]", "[1]", "[[]]", "[\"a\"]"};
+  const std::map<std::string, std::vector<std::string>> fine{{"rows", {"7"}},
+                                                             {"cols", {"7"}},
+                                                             {"closed", {"true"}},
+                                                             {"start", {"null"}},
+                                                             {"end", {"null"}}};
+  for (const auto& [field, good] : sound()) {
+    for (const std::string& value : values) {
+      const auto exceptions = fine.find(field);
+      if (exceptions != fine.end() && exceptions->second.front() == value) continue;
+      SCOPED_TRACE(field + ": " + value);
+      expect_error(read_with(field, value), "\"" + field + "\"");
+    }
+  }
+}
+
+TEST(ReadJson, NamesEveryWrongValue) {
+  struct Case {
+    std::string field;
+    std::string value;
+    std::string_view says;
+  };
+  for (const Case& c : std::vector<Case>{
+           {"status", "\"lost\"", "\"status\" must be \"found\""},
+           {"symmetry", "\"verticle\"", "did you mean 'vertical'?"},
+           {"rows", "0", "\"rows\" is 0, and must be from 1 to 2147483647"},
+           {"rows", "-1", "\"rows\" is -1, and must be from 1 to 2147483647"},
+           {"cols", "2147483648", "\"cols\" is 2147483648, and must be"},
+           {"cols", "99999999999999999999", "\"cols\" is the number 99999999999999999999"},
+           {"cols", "1e999", "not valid JSON: number overflow"},
+           {"start", "[0]", "a square in \"start\" has 1 numbers, not 2"},
+           {"end", "[0,1,2]", "a square in \"end\" has more than 2 numbers"},
+           {"start", "[[0,0]]", "a list too deep in \"start\""},
+           {"start", "[-1,0]", "the coordinate -1 in \"start\" is negative"},
+           {"moves", "[[0,0],[1]]", "a square in \"moves\" has 1 numbers, not 2"},
+           {"moves", "[[0,0],[1,2,3]]", "a square in \"moves\" has more than 2 numbers"},
+           {"moves", "[[0,0],5]", "a number in \"moves\""},
+           {"moves", "[[0,0],null]", "null in \"moves\""},
+           {"moves", "[[0,0],[true,1]]", "a truth value in \"moves\""},
+           {"moves", "[[0,0],[\"1\",2]]", "a string in \"moves\""},
+           {"moves", "[[0,0],{}]", "an object in \"moves\""},
+           {"moves", "[[[0,0]]]", "a list too deep in \"moves\""},
+           {"moves", "[[0,-1]]", "the coordinate -1 in \"moves\" is negative"},
+           {"moves", "[[0,1.5]]", "1.5 in \"moves\" is not a coordinate"},
+           {"moves", "[[0,2147483647]]", "the coordinate 2147483647 in \"moves\" is beyond"},
+           {"moves", "[[0,18446744073709551616]]", "18446744073709551616 in \"moves\" is not"},
+       }) {
+    SCOPED_TRACE(c.field + ": " + c.value);
+    expect_error(read_with(c.field, c.value), c.says);
+  }
+}
+
+TEST(ReadJson, RefusesAKnownFieldTwice) {
+  for (const auto& [field, value] : sound()) {
+    std::string text = object(sound());
+    text.insert(1, "\"" + field + "\":" + value + ",");
+    expect_error(test::read_text(text), "\"" + field + "\" stands twice");
+  }
+}
+
+TEST(ReadJson, RefusesWhatIsNotAnObjectOfJson) {
+  const std::string text = object(sound());
+  expect_error(test::read_text("[" + text + "]"), "a list where an object is expected");
+  expect_error(test::read_text(text + "x"), "not valid JSON");
+  expect_error(test::read_text(text + text), "not valid JSON");
+  expect_error(test::read_text("{\"a\":\"\xff\"}"), "not valid JSON");
+  expect_error(test::read_text("{'rows':3}"), "not valid JSON");
+  expect_error(test::read_text("{\n\n\"rows\":}"), "line 3: not valid JSON");
+  for (std::size_t length = 1; length < text.size(); ++length) {
+    expect_error(test::read_text(text.substr(0, length)), "not valid JSON");
+  }
+}
+
+TEST(ReadJson, TellsThatAnAnswerHoldsNoTour) {
+  for (const std::string_view status : {"impossible", "undecided"}) {
+    const std::string text = R"({"status":")" + std::string(status) + R"(","rows":3,"cols":3})";
+    expect_error(test::read_text(text), "its status is \"" + std::string(status) + "\"",
+                 ErrorKind::no_tour);
+  }
+}
+
+// What a file claims and its moves do not keep is for the checker to find, not for the reader.
+TEST(ReadJson, LeavesFalseClaimsToTheChecker) {
+  struct Case {
+    std::string field;
+    std::string value;
+    std::string_view fault;
+  };
+  for (const Case& c : std::vector<Case>{
+           {"closed", "true", "the tour is not closed"},
+           {"symmetry", "\"vertical\"", "no vertical symmetry"},
+           {"symmetry", "\"quarter\"", "3x4 is not square"},
+           {"start", "[1,2]", "the tour starts here, not on 1,2"},
+           {"start", "[9,9]", "the tour starts here, not on 9,9"},
+           {"start", "[2,3]", "the tour starts here, not on 2,3"},
+           {"end", "[1,2]", "the tour ends here, not on 1,2"},
+           {"rows", "2", "off the 2x4 board"},
+           {"cols", "5", "square 0,4 is never visited"},
+           {"rows", "2147483647", "square 3,0 is never visited"},
+           {"moves", "[[0,0],[1,2],[0,0]]", "already visited at step 0"},
+           {"moves", "[[0,0],[2147483646,2147483646]]", "off the 3x4 board"},
+       }) {
+    SCOPED_TRACE(c.field + ": " + c.value);
+    const Result<TourFile> file = read_with(c.field, c.value);
+    ASSERT_TRUE(file) << file.error().message;
+    const CheckReport report = check(file->tour, file->claim);
+    ASSERT_TRUE(report.fault);
+    EXPECT_NE(report.fault->text.find(c.fault), std::string::npos) << report.fault->text;
+  }
+}
+
+// --- what is meant to do harm --------------------------------------------------------------------
+
+std::string repeated(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST(ReadJson, RefusesDeepNestingAtOnce) {
+  constexpr int million = 1000000;
+  expect_error(test::read_text(repeated("[", million)), "a list where an object is expected");
+  expect_error(test::read_text("{\"x\":" + repeated("[", million)), "nested too deeply");
+  expect_error(test::read_text(repeated("{\"x\":", million)), "nested too deeply");
+  expect_error(test::read_text("{\"moves\":" + repeated("[", million)), "a list too deep");
+}
+
+class Endless final : public Source {
+ public:
+  Endless(std::string beginning, std::string rest)
+      : now_(std::move(beginning)), rest_(std::move(rest)) {}
+  Result<std::size_t> read(std::span<char> into) override {
+    for (char& c : into) {
+      if (at_ == now_.size()) {
+        now_ = rest_;
+        at_ = 0;
+      }
+      c = now_[at_++];
+    }
+    taken += into.size();
+    return into.size();
+  }
+  std::uint64_t taken = 0;
+
+ private:
+  std::string now_;
+  std::string rest_;
+  std::size_t at_ = 0;
+};
+
+// The parser keeps what it reads up to the end of a token, so none may be endless.
+TEST(ReadJson, KeepsNoEndlessTokensOrGaps) {
+  struct Case {
+    std::string beginning;
+    std::string rest;
+  };
+  for (const Case& c : std::vector<Case>{{"{\"x\":\"", "a"},
+                                         {"{\"x\":\"", " "},
+                                         {"{\"", "\\\""},
+                                         {"{\"x\":1", "1"},
+                                         {"{\"x\":0.", "0"},
+                                         {object(sound()), "\n"},
+                                         {"{\"x\":", " \n"},
+                                         {"{\"x\":[", "[],"},
+                                         {"{\"x\":[", "null,"}}) {
+    SCOPED_TRACE(c.beginning + c.rest);
+    Endless source(c.beginning, c.rest);
+    expect_error(read_tour(source), "too long for a tour");
+    EXPECT_LT(source.taken, 4U << 20);
+  }
+}
+
+}  // namespace
+}  // namespace ktour

@@ -1,0 +1,122 @@
+// The way every request takes: what is refused, what comes back with an answer, what stops it.
+#include "ktour/solve.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ktour/ktour.hpp"
+
+namespace ktour {
+namespace {
+
+SolveOptions by(Method method) {
+  SolveOptions options;
+  options.method = method;
+  return options;
+}
+
+TEST(Solve, RefusesWhatMakesNoSense) {
+  const Result<Answer> answer = solve({Board(8, 8), Square{8, 0}});
+  ASSERT_FALSE(answer);
+  EXPECT_NE(answer.error().message.find("the start 8,0 is off"), std::string::npos);
+}
+
+TEST(Solve, RefusesWhatTheMethodCannotTake) {
+  for (const MethodInfo& method : methods()) {
+    SCOPED_TRACE(method.name);
+    const auto refused = [&](const Problem& problem, const SolveOptions& options) {
+      const Result<Answer> answer = solve(problem, options);
+      return !answer && answer.error().kind == ErrorKind::request &&
+             answer.error().message.find(fmt::format("'{}'", method.name)) != std::string::npos;
+    };
+    const Problem symmetric{Board(6, 6), {}, {}, true, Symmetry::point};
+    EXPECT_EQ(refused(symmetric, by(method.method)), !method.takes_symmetry);
+    SolveOptions bounded = by(method.method);
+    bounded.undo = 5;
+    EXPECT_EQ(refused(Problem{Board(5, 5), Square{0, 0}}, bounded), !method.takes_undo);
+  }
+}
+
+TEST(Solve, TakesNoEndWithASymmetry) {
+  const Result<Answer> answer = solve({Board(6, 6), {}, Square{0, 0}, false, Symmetry::point});
+  ASSERT_FALSE(answer);
+  EXPECT_NE(answer.error().message.find("an end (0,0)"), std::string::npos);
+}
+
+TEST(Solve, GivesBackTheRequestAndTheMethod) {
+  const Problem problem{Board(5, 6), Square{0, 0}, Square{1, 2}, true};
+  const Result<Answer> answer = solve(problem, by(Method::exact));
+  ASSERT_TRUE(answer && answer->found());
+  EXPECT_EQ(answer->problem.board, problem.board);
+  EXPECT_EQ(answer->problem.start, problem.start);
+  EXPECT_EQ(answer->problem.end, problem.end);
+  EXPECT_TRUE(answer->problem.closed);
+  EXPECT_EQ(answer->method, Method::exact);
+  EXPECT_GE(answer->work.seconds, 0);
+  EXPECT_TRUE(check(answer->tour(), problem).valid());
+}
+
+// The proofs come before any method, and need no search.
+TEST(Solve, ProvesTheImpossibleWhateverTheMethod) {
+  const Problem enormous{Board(Board::max_side, Board::max_side), {}, {}, true};
+  for (const MethodInfo& method : methods()) {
+    const Result<Answer> answer = solve(enormous, by(method.method));
+    ASSERT_TRUE(answer);
+    ASSERT_TRUE(answer->impossible()) << method.name;
+    EXPECT_EQ(answer->proof().kind, ProofKind::colour_count);
+    EXPECT_EQ(answer->work.examined, 0U);
+  }
+}
+
+struct Interrupt final : Status {
+  StopKind poll(const Progress& /*progress*/) override { return StopKind::interrupt; }
+};
+
+TEST(Solve, IsUndecidedWhenItIsStopped) {
+  Interrupt status;
+  for (const MethodInfo& method : methods()) {
+    const Result<Answer> answer =
+        solve(Problem{Board(60, 60), Square{0, 0}}, by(method.method), status);
+    ASSERT_TRUE(answer);
+    ASSERT_TRUE(answer->undecided()) << method.name;
+    EXPECT_EQ(answer->stop().kind, StopKind::interrupt);
+    EXPECT_FALSE(answer->stop().text.empty());
+  }
+}
+
+TEST(Solve, IsUndecidedWhenALimitIsReached) {
+  for (const MethodInfo& method : methods()) {
+    SCOPED_TRACE(method.name);
+    SolveOptions options = by(method.method);
+    options.limit = 10;
+    const Result<Answer> few = solve(Problem{Board(60, 60), Square{0, 0}}, options);
+    ASSERT_TRUE(few);
+    ASSERT_TRUE(few->undecided());
+    EXPECT_EQ(few->stop().kind, StopKind::limit);
+    EXPECT_LE(few->work.examined, 10U);
+
+    options = by(method.method);
+    options.memory = 1000;
+    const Result<Answer> scarce = solve(Problem{Board(60, 60), Square{0, 0}}, options);
+    ASSERT_TRUE(scarce);
+    ASSERT_TRUE(scarce->undecided());
+    EXPECT_EQ(scarce->stop().kind, StopKind::memory);
+  }
+}
+
+TEST(Names, AreDistinct) {
+  std::vector<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(ProofKind::exhausted); ++i) {
+    names.push_back(name(static_cast<ProofKind>(i)));
+  }
+  for (int i = 0; i <= static_cast<int>(StopKind::fault); ++i) {
+    names.push_back(name(static_cast<StopKind>(i)));
+  }
+  std::ranges::sort(names);
+  EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
+}
+
+}  // namespace
+}  // namespace ktour
