@@ -38,8 +38,8 @@ struct MethodInfo {
   Method method;
   std::string_view name;
   std::string_view about;
-  bool takes_undo = false;      ///< whether SolveOptions::undo means something to it
-  bool takes_tie = false;       ///< whether SolveOptions::tie does
+  bool takes_undo = false;  ///< depth first: SolveOptions::undo and Status::trace mean something
+  bool takes_tie = false;   ///< whether SolveOptions::tie does
   bool takes_symmetry = false;  ///< whether it looks for symmetric tours
 };
 

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "ktour/board.hpp"
+
 namespace ktour {
 
 /// Why work ended before it had an answer.
@@ -26,12 +28,28 @@ struct Progress {
   std::uint64_t examined = 0;  ///< moves examined so far
 };
 
+/// One step of a search, for those who want to watch.
+struct TraceEvent {
+  enum class Kind {
+    move,  ///< the knight moved to `square`, now at `step`
+    undo,  ///< the move to `square` at `step` was taken back
+  };
+  Kind kind;
+  std::uint64_t step;
+  Square square;
+  int degree;  ///< unvisited squares it leads to
+};
+
 class Status {
  public:
   virtual ~Status() = default;
   /// Called now and then, at least every few milliseconds. Anything but `none` ends the work;
   /// `timeout` and `interrupt` are the usual ones.
   virtual StopKind poll(const Progress& /*progress*/) { return StopKind::none; }
+  /// Whether trace() is to be called; asked once a search, because it slows the search down.
+  virtual bool wants_trace() const { return false; }
+  /// Every move and every move taken back (depth-first methods).
+  virtual void trace(const TraceEvent& /*event*/) {}
 };
 
 }  // namespace ktour

@@ -44,9 +44,16 @@ class DepthFirst {
         undo_(undo),
         order_(order),
         status_(status),
+        tracing_(status.wants_trace()),
         images_(problem.symmetry == Symmetry::none      ? 0
                 : problem.symmetry == Symmetry::quarter ? 3
                                                         : 1) {}
+
+  // Where to keep the longest walk met, if anyone asks for it.
+  DepthFirst& keep(std::vector<Square>* longest) {
+    longest_ = longest;
+    return *this;
+  }
 
   Finding run() {
     const std::uint64_t needed = Field::bytes(board_) + board_.size() * (1 + index_width(board_));
@@ -97,7 +104,7 @@ class DepthFirst {
     moves_.resize(board_.size());
     made_ = 0;
     std::int64_t at = field.at(start);
-    const bool free_run = target == nowhere && images_ == 0;
+    const bool free_run = target == nowhere && images_ == 0 && !tracing_;
     enter(field, at, length, free_run);
     Key after = before_all;
     for (;;) {
@@ -117,9 +124,11 @@ class DepthFirst {
           continue;
         }
       }
+      if (longest_ != nullptr && made_ + 1 > longest_->size()) keep_longest(start);
       if (made_ == 0) return false;
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
+      if (tracing_) trace(TraceEvent::Kind::undo, field, at);
       const std::size_t move = moves_[--made_];
       leave(field, at);
       at -= field.offset(move);
@@ -141,6 +150,18 @@ class DepthFirst {
       }
     }
     visit(field, at);
+    if (tracing_) trace(TraceEvent::Kind::move, field, at);
+  }
+
+  void keep_longest(Square start) {
+    longest_->assign(1, start);
+    for (std::uint64_t i = 0; i < made_; ++i) {
+      longest_->push_back(longest_->back() + knight_moves[moves_[i]]);
+    }
+  }
+
+  void trace(TraceEvent::Kind kind, const Field& field, std::int64_t at) {
+    status_.trace({kind, made_, field.square(at), field.degree(at)});
   }
 
   // The first move after a key, in order.
@@ -248,10 +269,12 @@ class DepthFirst {
   std::uint64_t undo_;
   Order order_;
   Status& status_;
+  bool tracing_;
   int images_;                       // of a square, beside itself
   std::vector<std::uint8_t> moves_;  // by step
   std::uint64_t made_ = 0;           // how many of them
   std::uint64_t next_poll_ = poll_interval;
+  std::vector<Square>* longest_ = nullptr;
   Work work_{};
   Stop stop_{};
 };
@@ -284,6 +307,23 @@ Finding search_warnsdorff(const Problem& problem, const SolveOptions& options, S
     case Tie::far: return search(FarTie{Outward(problem.board)});
   }
   return search(SuccessorTie{});
+}
+
+std::vector<Square> longest_walk(const Board& board, Square start, std::uint64_t limit) {
+  const Problem problem{board, start};
+  SolveOptions options;
+  options.limit = limit;
+  Status nobody;
+  std::vector<Square> longest;
+  const Finding finding =
+      DepthFirst(problem, options, unlimited, WarnsdorffOrder<SuccessorTie>{}, nobody)
+          .keep(&longest)
+          .run();
+  if (const Tour* tour = std::get_if<Tour>(&finding.result)) {
+    longest.resize(tour->size());
+    tour->squares(0, longest);
+  }
+  return longest;
 }
 
 }  // namespace ktour

@@ -13,6 +13,7 @@
 
 #include "ktour/solve.hpp"
 #include "search/field.hpp"
+#include "search/random.hpp"
 
 namespace ktour {
 
@@ -136,12 +137,8 @@ struct RandomTie {
   std::uint64_t seed;
   std::int64_t operator()(const Field& field, std::int64_t at, std::uint64_t step,
                           std::size_t move) const {
-    // The finaliser of SplitMix64: every bit of the input moves every bit of the output.
-    std::uint64_t x = seed * 0x9e3779b97f4a7c15 + step * 0xbf58476d1ce4e5b9 +
-                      static_cast<std::uint64_t>(at + field.offset(move));
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    x ^= x >> 31;
+    const std::uint64_t x = mixed(seed * 0x9e3779b97f4a7c15 + step * 0xbf58476d1ce4e5b9 +
+                                  static_cast<std::uint64_t>(at + field.offset(move)));
     return static_cast<std::int64_t>(x >> 24);
   }
 };
