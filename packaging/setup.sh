@@ -70,7 +70,7 @@ need_packages() {
   elif command -v sudo >/dev/null && sudo true </dev/null; then
     as_root=sudo
   else
-    fail "some Debian packages are missing; as root, run: $install"
+    fail "some Debian packages are missing; as root, run: apt-get update && $install"
   fi
   say "installing$missing ..."
   as_root="$as_root env DEBIAN_FRONTEND=noninteractive"
@@ -79,5 +79,5 @@ need_packages() {
   # shellcheck disable=SC2086
   $as_root $install $patiently </dev/null >/dev/null 2>&1 ||
     { quietly $as_root apt-get update && quietly $as_root $install $patiently; } ||
-    fail "some Debian packages could not be installed; as root, run: $install"
+    fail "some Debian packages could not be installed; as root, run: apt-get update && $install"
 }

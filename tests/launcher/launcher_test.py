@@ -278,7 +278,7 @@ class Launcher(unittest.TestCase):
         process = self.project.run("x", MISSING="cmake")
         self.assertEqual((process.returncode, process.out), (126, ""))
         self.assertEqual(process.err, "ktour: some Debian packages are missing; as root, run: "
-                                      "apt-get install -y --no-install-recommends cmake\n")
+                                      "apt-get update && apt-get install -y --no-install-recommends cmake\n")
 
     def test_without_debian_s_tools_the_build_is_just_tried(self):
         for name in ("dpkg-query", "apt-get"):

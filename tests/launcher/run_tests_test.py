@@ -94,7 +94,7 @@ class RunTests(unittest.TestCase):
         self.command("sudo", "#!/bin/sh\nexit 1\n")
         done = self.run_tests()
         self.assertTotals(done, 0, 1)
-        self.assertIn("as root, run: apt-get install", done.stderr)
+        self.assertIn("as root, run: apt-get update", done.stderr)
 
     def test_quick_is_the_first_stage_only(self):
         done = self.run_tests("--quick")
