@@ -1,0 +1,154 @@
+// From a request to a question about Hamilton cycles, and back.
+//
+//   exact_graph   the request as a graph, a Hamilton cycle of which is a tour
+//   exact_paths   the edges decided and what follows from the degrees
+//   exact_factor  what follows from the 2-factors
+//   exact_whole   what follows from the cuts
+//   exact_search  trials, restarts, the proof
+//
+// How far it goes: on every board with up to eighty squares, and for every pair of ends, a tour is
+// found or shown not to exist with at most some hundred moves examined; on larger boards with tours
+// it hardly ever takes a move back, and a board of 100x100 takes some hundredths of a second. Work
+// grows with the board at best, and no bound is known for the worst.
+#include "search/exact.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ktour/parse.hpp"
+#include "search/exact_search.hpp"
+
+namespace ktour {
+namespace {
+
+using exact::CycleGraph;
+using exact::Paths;
+using exact::Pulse;
+using exact::Search;
+using exact::Vertex;
+
+// What the search holds at once, all of it asked for before it begins: the edges and what is known
+// of them (graph 120, paths 25, 2-factor 25, trials 40) and of the vertices (graph 17, paths 18,
+// 2-factor 29, cuts 20, the tour 4).
+constexpr std::uint64_t bytes_per_square = 300;
+constexpr std::uint64_t bytes_for_any_board = 1u << 14;
+
+std::string moves(std::uint64_t count) {
+  return count == 1 ? "1 move" : fmt::format("{} moves", count);
+}
+
+Proof no_tour(const Board& board, std::uint64_t examined) {
+  if (examined == 0) {
+    return {ProofKind::exhausted,
+            fmt::format("a complete search of {} ends before it begins, with 0 moves examined: the "
+                        "colours, and the two moves that each square must have, leave no way",
+                        to_string(board))};
+  }
+  return {ProofKind::exhausted,
+          fmt::format("a complete search of {} examined {}, each once taken and once left, with "
+                      "all that follows; every way failed",
+                      to_string(board), moves(examined))};
+}
+
+// The vertices along the cycle, from `first` on, away from its neighbour `before`.
+std::vector<Vertex> along(const CycleGraph& graph, const Paths& paths, Vertex first, Vertex before,
+                          Vertex count) {
+  std::vector<Vertex> order;
+  order.reserve(count);
+  for (Vertex v = first; order.size() < count;) {
+    order.push_back(v);
+    for (const auto& [edge, to] : graph.at(v)) {
+      if (!paths.taken(edge) || to == before) continue;
+      before = v;
+      v = to;
+      break;
+    }
+  }
+  return order;
+}
+
+Tour tour_of(const Problem& problem, const CycleGraph& graph, const Paths& paths) {
+  const auto neighbour = [&](Vertex v, auto wanted) {
+    for (const auto& [edge, to] : graph.at(v)) {
+      if (paths.taken(edge) && wanted(to)) return to;
+    }
+    return v;
+  };
+  const auto squares = static_cast<Vertex>(problem.board.size());
+  Vertex first = 0;
+  Vertex before = 0;
+  bool backwards = false;
+  if (problem.closed) {
+    if (problem.end) {  // backwards from it, so that it comes last
+      first = graph.vertex(*problem.end);
+      before = problem.start ? graph.vertex(*problem.start)
+                             : neighbour(first, [](Vertex) { return true; });
+      backwards = true;
+    } else {
+      first = problem.start ? graph.vertex(*problem.start) : 0;
+      before = neighbour(first, [](Vertex) { return true; });
+    }
+  } else {
+    before = graph.vertices() - 1;
+    first = neighbour(before, [&](Vertex v) { return !graph.added(v); });
+    backwards = (problem.start && graph.vertex(*problem.start) != first) ||
+                (!problem.start && problem.end && graph.vertex(*problem.end) == first);
+  }
+  std::vector<Vertex> order = along(graph, paths, first, before, squares);
+  if (backwards) std::reverse(order.begin(), order.end());
+  for (Vertex& v : order) {
+    v = static_cast<Vertex>(problem.board.index(graph.square(v)));
+  }
+  return Tour::from_order(problem.board, std::move(order));
+}
+
+}  // namespace
+
+Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
+  const Board& board = problem.board;
+  if (board.size() == 1) {
+    // The one square is an open tour; a closed one would need a move back.
+    if (problem.closed) return {no_tour(board, 0)};
+    return {Tour::from_order(board, std::vector<std::uint32_t>{0})};
+  }
+  if (board.size() > CycleGraph::max_squares) {
+    return {Stop{StopKind::memory,
+                 fmt::format("{} has {} squares, and a complete search can hold {} at most",
+                             to_string(board), board.size(), CycleGraph::max_squares)}};
+  }
+  const std::uint64_t bytes = board.size() * bytes_per_square + bytes_for_any_board;
+  if (bytes > options.memory) {
+    return {Stop{StopKind::memory,
+                 fmt::format("a complete search on {} takes {:.2f} MB of memory, more than the "
+                             "{:.2f} MB that may be used",
+                             to_string(board), static_cast<double>(bytes) / 1e6,
+                             static_cast<double>(options.memory) / 1e6)}};
+  }
+
+  Pulse pulse(status);
+  if (pulse.beat()) return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
+  const CycleGraph graph(problem, pulse);
+  if (pulse.stopped() != StopKind::none) {
+    return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
+  }
+  if (!graph.feasible()) return {no_tour(board, 0)};
+  Search search(graph, options.seed, options.limit, pulse);
+  const Search::Verdict verdict = search.run();
+  const Work& work = search.work();
+  switch (verdict) {
+    case Search::Verdict::cycle: return {tour_of(problem, graph, search.paths()), work};
+    case Search::Verdict::no_cycle: return {no_tour(board, work.examined), work};
+    case Search::Verdict::limit:
+      return {Stop{StopKind::limit,
+                   fmt::format("the limit of {} examined was reached", moves(options.limit))},
+              work};
+    case Search::Verdict::restart:  // run() deals with it
+    case Search::Verdict::stopped: break;
+  }
+  return {Stop{pulse.stopped(), stop_text(pulse.stopped())}, work};
+}
+
+}  // namespace ktour

@@ -1,0 +1,13 @@
+// The complete search: it finds a tour, or shows that there is none.
+#pragma once
+
+#include "search/engine.hpp"
+
+namespace ktour {
+
+/// An Engine for every request without a symmetry. Reads `seed`, `limit` and `memory`; `examined`
+/// counts the moves put on trial, `undone` those that were taken back. Given time it answers every
+/// request: what stops it is a limit or the status.
+Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status);
+
+}  // namespace ktour

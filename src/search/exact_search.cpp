@@ -1,0 +1,134 @@
+// The loop of trials and refutations, the looks between them, and the restarts.
+#include "search/exact_search.hpp"
+
+#include <algorithm>
+
+namespace ktour::exact {
+namespace {
+
+// The finisher of SplitMix64 (Steele, Lea and Flood 2014).
+constexpr std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+}  // namespace
+
+Search::Search(const CycleGraph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
+               Pace pace)
+    : graph_(graph),
+      seed_(seed),
+      limit_(limit),
+      pulse_(pulse),
+      pace_(pace),
+      paths_(graph),
+      factor_(graph),
+      whole_(graph) {
+  trials_.reserve(graph.edges());
+}
+
+Search::Verdict Search::run() {
+  pulse_.progress.total = graph_.vertices();
+  const bool begun = paths_.begin(pulse_);
+  if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
+  if (!begun) return Verdict::no_cycle;
+  const std::uint32_t root = paths_.mark();
+  for (std::uint64_t most_failures = pace_.first_failures;; most_failures *= 2) {
+    const Verdict verdict = attempt(most_failures);
+    if (verdict != Verdict::restart) return verdict;
+    paths_.undo(root);
+    trials_.clear();
+    noise_ = mixed(seed_ + most_failures);
+    from_ = static_cast<Vertex>(noise_ % graph_.vertices());
+  }
+}
+
+Search::Verdict Search::attempt(std::uint64_t most_failures) {
+  moment_ = {};
+  leap_ = 1;
+  unseen_ = 0;
+  failures_ = 0;
+  alive_ = true;
+  for (;;) {
+    pulse_.progress.done = paths_.taken_edges();
+    pulse_.progress.examined = work_.examined;
+    if (pulse_.beat(16)) return Verdict::stopped;
+    if (alive_ && paths_.complete()) return Verdict::cycle;
+    if (alive_ && ++unseen_ >= leap_) {
+      if (look() && paths_.complete()) return Verdict::cycle;
+      if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
+    }
+    if (alive_) {
+      if (work_.examined == limit_) return Verdict::limit;
+      try_next();
+    } else {
+      if (failures_ == most_failures) return Verdict::restart;
+      if (!refute_last()) return Verdict::no_cycle;
+    }
+  }
+}
+
+// Looks at the whole graph. Afterwards the search is alive, here or back at the last good moment,
+// or has failed.
+bool Search::look() {
+  const bool asks_factor = trials_.empty() || failures_ > 0;
+  alive_ = (!asks_factor || factor_.apply(paths_, pulse_)) && whole_.holds(paths_, pulse_);
+  if (alive_) {
+    moment_ = {true, trials_.size(), paths_.mark()};
+    leap_ = std::min(2 * leap_, std::max(1u, graph_.vertices() / pace_.looks));
+  } else if (unseen_ > 1 && moment_.here) {
+    trials_.resize(moment_.trials);
+    paths_.undo(moment_.mark);
+    leap_ = 1;
+    alive_ = true;
+  }
+  unseen_ = 0;
+  return alive_;
+}
+
+void Search::try_next() {
+  const Edge edge = most_pressing();
+  trials_.push_back({edge, paths_.mark() & 0x7fffffffu, 0});
+  ++work_.examined;
+  alive_ = paths_.take(edge);
+}
+
+// The last trial that has not failed yet has failed now. False: there is none.
+bool Search::refute_last() {
+  ++failures_;
+  while (!trials_.empty() && trials_.back().refuted == 1) trials_.pop_back();
+  if (trials_.empty()) return false;
+  Trial& trial = trials_.back();
+  paths_.undo(trial.mark);
+  trial.refuted = 1;
+  ++work_.undone;
+  if (trials_.size() <= moment_.trials) {
+    moment_.here = false;
+    leap_ = 1;
+    unseen_ = 0;
+  }
+  alive_ = paths_.drop(trial.edge);
+  return true;
+}
+
+Edge Search::most_pressing() const {
+  const Vertex v = paths_.tightest(from_);
+  Edge best = 0;
+  std::uint64_t best_key = ~std::uint64_t{0};
+  for (const auto& [edge, to] : graph_.at(v)) {
+    if (!paths_.undecided(edge)) continue;
+    // An added vertex can wait: it has most of the board to choose from.
+    const std::uint64_t ways = graph_.added(to) ? 64 : paths_.open_at(to) + paths_.taken_at(to);
+    const std::uint64_t tie = noise_ == 0 ? to : mixed(noise_ ^ to) >> 32;
+    const std::uint64_t key = ways << 32 | tie;
+    if (key < best_key) {
+      best_key = key;
+      best = edge;
+    }
+  }
+  return best;
+}
+
+}  // namespace ktour::exact
