@@ -21,5 +21,7 @@ struct Command {
 
 Command add_solve(CLI::App& program);
 Command add_check(CLI::App& program);
+Command add_classic(CLI::App& program);
+Command add_bench(CLI::App& program);
 
 }  // namespace app

@@ -39,9 +39,10 @@ bool interrupted() {
   return interrupt_flag != 0;
 }
 
-Console::Console(std::optional<double> timeout_seconds)
+Console::Console(std::optional<double> timeout_seconds, bool trace)
     : next_show_(began_ + std::chrono::milliseconds(500)),
-      on_terminal_(isatty(STDERR_FILENO) != 0) {
+      on_terminal_(isatty(STDERR_FILENO) != 0 && !trace),
+      trace_(trace) {
   if (timeout_seconds) {
     deadline_ = began_ + std::chrono::duration_cast<Clock::duration>(
                              std::chrono::duration<double>(*timeout_seconds));
@@ -61,6 +62,12 @@ ktour::StopKind Console::poll(const ktour::Progress& progress) {
     next_show_ = now + std::chrono::milliseconds(100);
   }
   return ktour::StopKind::none;
+}
+
+void Console::trace(const ktour::TraceEvent& event) {
+  const bool move = event.kind == ktour::TraceEvent::Kind::move;
+  fmt::print(stderr, "{:>6} {} {},{} ({} onward)\n", event.step, move ? "->" : "<-",
+             event.square.row, event.square.col, event.degree);
 }
 
 void Console::show(const ktour::Progress& progress) {

@@ -15,12 +15,14 @@ bool interrupted();
 
 class Console final : public ktour::Status {
  public:
-  explicit Console(std::optional<double> timeout_seconds = {});
+  explicit Console(std::optional<double> timeout_seconds = {}, bool trace = false);
   ~Console() override;
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
   ktour::StopKind poll(const ktour::Progress& progress) override;
+  bool wants_trace() const override { return trace_; }
+  void trace(const ktour::TraceEvent& event) override;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -31,6 +33,7 @@ class Console final : public ktour::Status {
   std::optional<Clock::time_point> deadline_;
   Clock::time_point next_show_;
   bool on_terminal_;
+  bool trace_;
   bool shown_ = false;
 };
 

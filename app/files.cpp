@@ -51,7 +51,8 @@ std::filesystem::path through_links(std::filesystem::path path) {
 ktour::Result<InputFile> InputFile::open(const std::string& path) {
   const bool standard = path == "-";
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
-  const int fd = standard ? STDIN_FILENO : above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const int fd =
+      standard ? STDIN_FILENO : above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd < 0) return ktour::Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
   InputFile file(fd, shown);
   struct stat info {};

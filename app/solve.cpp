@@ -32,6 +32,7 @@ struct SolveCommand {
     command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
     command.add_flag("--plain", plain, "short for --method plain");
     command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
+    command.add_flag("--debug", debug, "every move and every move taken back, on standard error");
     command.add_flag("--stats", stats, "figures of the work on standard error");
   }
 
@@ -60,6 +61,12 @@ struct SolveCommand {
                            name(chosen.method)));
       }
     }
+    if (debug && !info(chosen.method).takes_undo) {
+      refuse(
+          fmt::format("--debug shows moves one by one, which the method '{}' does not make: choose "
+                      "warnsdorff, plain or centrifugal",
+                      name(chosen.method)));
+    }
     chosen.seed = seed.count().value_or(chosen.seed);
     return chosen;
   }
@@ -86,7 +93,7 @@ struct SolveCommand {
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(OutputFile::open(path));
     const ktour::Answer answer = [&] {
-      Console console(timeout.seconds());
+      Console console(timeout.seconds(), debug);
       return need(solve(asked, chosen, console));
     }();
     if (answer.found() || written.holds_any_answer) {
@@ -110,6 +117,7 @@ struct SolveCommand {
   bool plain = false;
   bool centrifugal = false;
   bool stats = false;
+  bool debug = false;
 
  private:
   ktour::Method chosen_method() const {

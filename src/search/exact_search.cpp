@@ -3,18 +3,9 @@
 
 #include <algorithm>
 
+#include "search/random.hpp"
+
 namespace ktour::exact {
-namespace {
-
-// The finisher of SplitMix64 (Steele, Lea and Flood 2014).
-constexpr std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
-}  // namespace
 
 Search::Search(const CycleGraph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
                Pace pace)
