@@ -56,7 +56,9 @@ class DepthFirst {
   }
 
   Finding run() {
-    const std::uint64_t needed = Field::bytes(board_) + board_.size() * (1 + index_width(board_));
+    // The field goes before the list of squares comes; the moves are there all the while.
+    const std::uint64_t needed =
+        board_.size() + std::max(Field::bytes(board_), board_.size() * index_width(board_));
     if (needed > options_.memory) {
       return {Stop{StopKind::memory,
                    fmt::format("a search on {} takes {} MB of memory, more than the {} MB that may "
