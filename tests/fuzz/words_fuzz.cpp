@@ -1,0 +1,60 @@
+// Words as a user may type them: what is taken is written and read again, what is not gives one
+// line of fair length.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "ktour/ktour.hpp"
+#include "require.hpp"
+
+namespace ktour {
+namespace {
+
+template <class T>
+bool sound(const Result<T>& result) {
+  if (result) return true;
+  const std::string& message = result.error().message;
+  return !message.empty() && message.size() < 600 &&
+         std::ranges::none_of(message, [](char c) { return c >= 0 && c < 0x20; });
+}
+
+template <class T>
+void try_name(const Result<T>& result, std::string_view text) {
+  REQUIRE(sound(result));
+  if (result) REQUIRE(name(*result).starts_with(text));
+}
+
+void try_words(std::string_view text) {
+  const Result<Board> board = parse_board(text);
+  REQUIRE(sound(board));
+  if (board) REQUIRE(*parse_board(to_string(*board)) == *board);
+  const std::string_view first = text.substr(0, text.size() / 2);
+  REQUIRE(sound(parse_board(first, text.substr(first.size()))));
+
+  for (const Board on : {Board(8, 8), Board(3, 26), Board(1000, 27),
+                         Board(Board::max_side, Board::max_side), board ? *board : Board(1, 1)}) {
+    const Result<Square> square = parse_square(text, on);
+    REQUIRE(sound(square));
+    if (!square) continue;
+    REQUIRE(on.contains(*square));
+    REQUIRE(*parse_square(to_string(*square), on) == *square);
+    if (on.cols() <= 26) REQUIRE(*parse_square(to_algebraic(*square, on), on) == *square);
+  }
+
+  try_name(parse_symmetry(text), text);
+  try_name(parse_tie(text), text);
+  try_name(parse_method(text), text);
+  REQUIRE(sound(parse_format(text)));
+  const Format* format = format_of_file(text);
+  REQUIRE(format == nullptr || find_format(format->name) == format);
+}
+
+}  // namespace
+}  // namespace ktour
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  ktour::try_words(text);
+  return 0;
+}
