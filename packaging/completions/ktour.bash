@@ -20,15 +20,19 @@ _ktour() {
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve check --help --version' ;;
+        '') choices='solve check classic bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --seed --format -o --output --stats --help'
+              --undo --limit --timeout --memory --tie --seed --format -o --output --stats --debug --help'
           fi
           ;;
         check)
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
+          ;;
+        classic) choices='--demo --help' ;;
+        bench)
+          if [[ $word == -* ]]; then choices='--signature --help'; else choices=search; fi
           ;;
       esac
       ;;

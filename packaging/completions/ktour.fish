@@ -3,6 +3,8 @@
 complete -c ktour -f
 complete -c ktour -n __fish_use_subcommand -a solve -d 'Find a tour of a board'
 complete -c ktour -n __fish_use_subcommand -a check -d 'Check a tour in a file'
+complete -c ktour -n __fish_use_subcommand -a classic -d 'The bounded Warnsdorff program'
+complete -c ktour -n __fish_use_subcommand -a bench -d 'Measure speeds'
 complete -c ktour -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c ktour -s h -l help -d 'Explain the command'
 
@@ -24,6 +26,12 @@ complete $solve -l seed -x -d 'Seed of chance'
 complete $solve -l format -x -a 'board steps moves algebraic json csv npy none' -d 'Form of the output'
 complete $solve -s o -l output -r -F -d 'Write to a file'
 complete $solve -l stats -d 'Figures of the work'
+complete $solve -l debug -d 'Every move and every move taken back'
 
 complete -c ktour -n '__fish_seen_subcommand_from check' -F
 complete -c ktour -n '__fish_seen_subcommand_from check' -l json -d 'Print a JSON object'
+
+complete -c ktour -n '__fish_seen_subcommand_from classic' -l demo -d 'Run some ready cases'
+
+complete -c ktour -n '__fish_seen_subcommand_from bench' -a search -d 'Speeds of the searches'
+complete -c ktour -n '__fish_seen_subcommand_from bench' -l signature -d 'Only the sum of moves examined'
