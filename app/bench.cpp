@@ -137,6 +137,8 @@ Command add_bench(CLI::App& program) {
   line->add_flag("--signature", *only_signature,
                  "only the number that tells whether searches changed");
   line->footer(
+      "Exit status: 0 measured, 2 wrong request, 3 interrupted.\n"
+      "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
