@@ -41,7 +41,7 @@ struct Stop {
 std::string_view name(StopKind kind);
 
 /// The method that gave an answer.
-enum class Method { automatic, exact, warnsdorff, plain, centrifugal, best_first };
+enum class Method { automatic, construct, exact, warnsdorff, plain, centrifugal, best_first };
 
 std::string_view name(Method method);
 

@@ -151,4 +151,19 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
   return {Stop{pulse.stopped(), stop_text(pulse.stopped())}, work};
 }
 
+std::vector<Square> exact_tour_through(const Problem& problem, std::span<const exact::Through> moves,
+                                       std::uint64_t limit) {
+  Status nobody;
+  Pulse pulse(nobody);
+  const CycleGraph graph(problem, pulse, moves);
+  if (!graph.feasible()) return {};
+  constexpr std::uint64_t seed = 1;
+  Search search(graph, seed, limit, pulse);
+  if (search.run() != Search::Verdict::cycle) return {};
+  const Tour tour = tour_of(problem, graph, search.paths());
+  std::vector<Square> squares(tour.size());
+  tour.squares(0, squares);
+  return squares;
+}
+
 }  // namespace ktour

@@ -6,7 +6,7 @@
 
 namespace ktour::exact {
 
-CycleGraph::CycleGraph(const Problem& problem, Pulse& pulse)
+CycleGraph::CycleGraph(const Problem& problem, Pulse& pulse, std::span<const Through> moves)
     : board_(problem.board),
       squares_(static_cast<Vertex>(problem.board.size())),
       square_(squares_),
@@ -23,8 +23,9 @@ CycleGraph::CycleGraph(const Problem& problem, Pulse& pulse)
   } else if (odd) {
     feasible_ = false;
   } else if (problem.start && problem.end) {
-    add_closing_edge(problem);
+    give_edge(*problem.start, *problem.end);  // the last move, back to the start
   }
+  for (const Through& move : moves) give_edge(move.a, move.b);
   list_edges_by_vertex(pulse);
 }
 
@@ -53,18 +54,17 @@ void CycleGraph::add_moves(Pulse& pulse) {
   }
 }
 
-// The last move of a closed tour, from the given end back to the given start.
-void CycleGraph::add_closing_edge(const Problem& problem) {
-  const Vertex start = vertex(*problem.start);
-  const Vertex end = vertex(*problem.end);
-  feasible_ = false;
+// A move that the tour must make.
+void CycleGraph::give_edge(Square a, Square b) {
+  const Vertex v = vertex(a);
+  const Vertex w = vertex(b);
   for (Edge e = 0; e < edges(); ++e) {
-    const auto [a, b] = ends_[e];
-    if ((a != start || b != end) && (a != end || b != start)) continue;
+    const Ends ends = ends_[e];
+    if ((ends.a != v || ends.b != w) && (ends.a != w || ends.b != v)) continue;
     given_.push_back(e);
-    feasible_ = true;
     return;
   }
+  feasible_ = false;
 }
 
 void CycleGraph::close_odd(const Problem& problem) {

@@ -44,6 +44,12 @@ struct Ends {
   Vertex b;
 };
 
+/// A move that a tour must make, in either direction.
+struct Through {
+  Square a;
+  Square b;
+};
+
 class CycleGraph {
  public:
   /// A board with more squares may have more than the 2^31 edges that are numbered here.
@@ -51,7 +57,7 @@ class CycleGraph {
   /// At most so many edges a square: half of eight moves, and the one to an added vertex.
   static constexpr std::uint64_t edges_per_square = 5;
 
-  CycleGraph(const Problem& problem, Pulse& pulse);
+  CycleGraph(const Problem& problem, Pulse& pulse, std::span<const Through> moves = {});
 
   bool feasible() const { return feasible_; }
   Vertex vertices() const { return static_cast<Vertex>(colour_.size()); }
@@ -73,7 +79,7 @@ class CycleGraph {
  private:
   void number_squares();
   void add_moves(Pulse& pulse);
-  void add_closing_edge(const Problem& problem);
+  void give_edge(Square a, Square b);
   void close_odd(const Problem& problem);
   void close_even(const Problem& problem);
   Vertex add_vertex(int of_colour);
