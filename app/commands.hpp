@@ -20,6 +20,7 @@ struct Command {
 };
 
 Command add_solve(CLI::App& program);
+Command add_at(CLI::App& program);
 Command add_check(CLI::App& program);
 Command add_classic(CLI::App& program);
 Command add_bench(CLI::App& program);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -175,6 +176,15 @@ ktour::Outcome OutputFile::commit() {
   if (rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();
   return ktour::Done{};
+}
+
+std::optional<std::uint64_t> free_space_for(const std::string& path) {
+  struct stat info {};
+  if (path == "-" || (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))) return {};
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  struct statvfs disk {};
+  if (statvfs(folder.empty() ? "." : folder.c_str(), &disk) != 0) return {};
+  return static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
 }
 
 }  // namespace app

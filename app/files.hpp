@@ -26,6 +26,9 @@ class InputFile final : public ktour::Source {
   std::optional<std::uint64_t> length_;
 };
 
+/// The space left on the disk that a file would be on; nothing for what is no plain file.
+std::optional<std::uint64_t> free_space_for(const std::string& path);
+
 /// A file to write to; "-" is standard output. A plain file is written beside its place, without a
 /// name where the system can do that, and takes its name with commit(). Without commit() nothing
 /// is left.

@@ -150,4 +150,22 @@ ktour::Board board_of(const std::vector<std::string>& words) {
   return need(ktour::parse_board(words[0]));
 }
 
+ProblemOptions::ProblemOptions(CLI::App& command)
+    : board_(std::make_shared<std::vector<std::string>>()),
+      closed_(std::make_shared<bool>(false)),
+      start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+      end_(command, "--end", "SQ", "last square") {
+  command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+  command.add_flag("--closed", *closed_, "the last square is a move from the first");
+}
+
+ktour::Problem ProblemOptions::problem() const {
+  ktour::Problem asked{board_of(*board_)};
+  if (const auto text = start_.text())
+    asked.start = need(parse_square(*text, asked.board), "--start");
+  if (const auto text = end_.text()) asked.end = need(parse_square(*text, asked.board), "--end");
+  asked.closed = *closed_;
+  return asked;
+}
+
 }  // namespace app

@@ -11,10 +11,32 @@
 namespace app {
 namespace {
 
+// What a tour takes in a format, at least: most numbers have about as many digits as the largest.
+std::uint64_t least_bytes(const ktour::Format& format, const ktour::Board& board) {
+  const std::uint64_t step = fmt::formatted_size("{}", board.size());
+  const std::uint64_t square =
+      fmt::formatted_size("{}", board.rows()) + fmt::formatted_size("{}", board.cols());
+  if (format.name == "none") return 0;
+  if (format.name == "npy") return board.size() * (board.size() >> 32 == 0 ? 4 : 8);
+  const bool matrix = format.name == "board" || format.name == "steps";
+  return board.size() * (matrix ? step + 1 : format.name == "csv" ? step + square - 2 : square - 1);
+}
+
+// Says so before the work where a file could not be written for want of space.
+void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
+                        const ktour::Board& board) {
+  const std::optional<std::uint64_t> free = free_space_for(path);
+  const std::uint64_t needed = least_bytes(format, board);
+  if (!free || needed <= *free) return;
+  refuse(
+      fmt::format("'{}' would take {:.1f} GB, and the disk has {:.1f} GB left: 'ktour at' gives "
+                  "single steps and squares",
+                  path, static_cast<double>(needed) * 1e-9, static_cast<double>(*free) * 1e-9));
+}
+
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
-      : start(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
-        end(command, "--end", "SQ", "last square"),
+      : asked(command),
         symmetry(command, "--symmetry", "S",
                  "none, vertical (v), horizontal (h), point (p), quarter (q)"),
         method(command, "--method", "M", "how to look for it (see below)"),
@@ -27,8 +49,6 @@ struct SolveCommand {
         seed(command, "--seed", "N", "for --tie random and for exact"),
         format(command, "--format", "F", "how to write it (see below)"),
         output(command, "-o,--output", "FILE", "where to write it; its ending names the format") {
-    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
-    command.add_flag("--closed", closed, "the last square is a move from the first");
     command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
     command.add_flag("--plain", plain, "short for --method plain");
     command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
@@ -37,15 +57,11 @@ struct SolveCommand {
   }
 
   ktour::Problem problem() const {
-    ktour::Problem asked{board_of(board)};
-    if (const auto text = start.text())
-      asked.start = need(parse_square(*text, asked.board), "--start");
-    if (const auto text = end.text()) asked.end = need(parse_square(*text, asked.board), "--end");
+    ktour::Problem request = asked.problem();
     if (const auto text = symmetry.text()) {
-      asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
+      request.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
     }
-    asked.closed = closed;
-    return asked;
+    return request;
   }
 
   ktour::SolveOptions options() const {
@@ -86,15 +102,16 @@ struct SolveCommand {
   }
 
   ExitStatus run() const {
-    const ktour::Problem asked = problem();
+    const ktour::Problem request = problem();
     const ktour::SolveOptions chosen = options();
     const ktour::Format& written = chosen_format();
     const std::string path = output.text().value_or("-");
+    refuse_beyond_disk(path, written, request.board);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(OutputFile::open(path));
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
-      return need(solve(asked, chosen, console));
+      return need(solve(request, chosen, console));
     }();
     if (answer.found() || written.holds_any_answer) {
       need(write_answer(answer, written, file));
@@ -110,9 +127,8 @@ struct SolveCommand {
     return exit_status(answer);
   }
 
-  std::vector<std::string> board;
-  TextOption start, end, symmetry, method, undo, limit, timeout, memory, tie, seed, format, output;
-  bool closed = false;
+  ProblemOptions asked;
+  TextOption symmetry, method, undo, limit, timeout, memory, tie, seed, format, output;
   bool warnsdorff = false;
   bool plain = false;
   bool centrifugal = false;

@@ -52,4 +52,10 @@ const MethodInfo& info(Method method);
 Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status);
 Result<Answer> solve(const Problem& problem, const SolveOptions& options = {});
 
+/// The answer of Method::construct without the check, for boards too large to walk over: its tour
+/// takes no memory to speak of, and any step or square of it is computed at once. It is the tour
+/// that solve() gives where it can be checked.
+Result<Answer> construct_unchecked(const Problem& problem, const SolveOptions& options,
+                                   Status& status);
+
 }  // namespace ktour

@@ -56,24 +56,51 @@ Finding checked(Finding finding, const Problem& problem, Status& status) {
   return finding;
 }
 
-}  // namespace
+enum class Trust { checked, unchecked };
 
-Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status) {
+Result<Answer> answer(const Problem& problem, const SolveOptions& options, Status& status,
+                      Trust trust) {
   if (Outcome ok = validate(problem); !ok) return ok.error();
   if (Outcome ok = suits(problem, options); !ok) return ok.error();
   const auto began = std::chrono::steady_clock::now();
   std::optional<Proof> proof = prove_impossible(problem);
   Finding finding =
-      proof ? Finding{std::move(*proof)}
-            : checked(engine_of(options.method)(problem, options, status), problem, status);
+      proof ? Finding{std::move(*proof)} : engine_of(options.method)(problem, options, status);
+  if (trust == Trust::checked) finding = checked(std::move(finding), problem, status);
   finding.work.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return Answer(problem, options.method, std::move(finding.result), finding.work);
 }
 
+// The checker takes a bit a square.
+Outcome can_be_checked(const Board& board, const SolveOptions& options) {
+  const std::uint64_t needed = board.size() / 8;
+  if (needed <= options.memory) return Done{};
+  return Error{
+      fmt::format("a tour of {} has {} squares, {:.0f} GB as an npy file, and checking it takes "
+                  "{:.0f} GB of memory where {:.0f} GB may be used: 'ktour at' gives single "
+                  "steps and squares of it",
+                  to_string(board), board.size(), static_cast<double>(board.size()) * 8e-9,
+                  static_cast<double>(needed) * 1e-9, static_cast<double>(options.memory) * 1e-9)};
+}
+
+}  // namespace
+
+Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status) {
+  if (Outcome ok = can_be_checked(problem.board, options); !ok) return ok.error();
+  return answer(problem, options, status, Trust::checked);
+}
+
 Result<Answer> solve(const Problem& problem, const SolveOptions& options) {
   Status nobody;
   return solve(problem, options, nobody);
+}
+
+Result<Answer> construct_unchecked(const Problem& problem, const SolveOptions& options,
+                                   Status& status) {
+  SolveOptions construct = options;
+  construct.method = Method::construct;
+  return answer(problem, construct, status, Trust::unchecked);
 }
 
 }  // namespace ktour
