@@ -5,6 +5,7 @@
 // examined over a fixed list of problems: it changes when a search changes, and only then.
 #include <fmt/format.h>
 
+#include <cstring>
 #include <ctime>
 
 #include "commands.hpp"
@@ -116,6 +117,61 @@ std::uint64_t signature() {
   return sum;
 }
 
+// Filling the matrix of steps, beside a memcpy of as many bytes; and walking in order.
+ExitStatus bench_construct() {
+  fmt::print("tours from tiles, one thread: nanoseconds a square\n");
+  fmt::print("{:>14} {:>12} {:>9} {:>9} {:>7} {:>9} {:>11}\n", "board", "kind", "fill", "memcpy",
+             "ratio", "in order", "to 1000");
+  const auto even = [](int side) { return Square{side - 1, side % 2 == 0 ? side - 2 : side - 1}; };
+  double least = 0;
+  for (const int side : {1000, 1001, 4000, 9999, 20000}) {
+    for (const char* kind : {"open", "closed", "given ends"}) {
+      const Board board(side, side);
+      Problem problem{board};
+      problem.closed = kind == std::string_view("closed");
+      if (problem.closed && board.size() % 2 != 0) continue;
+      if (kind == std::string_view("given ends")) {
+        problem.start = Square{0, 0};
+        problem.end = even(side);
+      }
+      ktour::Status nobody;
+      const ktour::Answer answer = need(construct_unchecked(problem, {}, nobody));
+      std::vector<std::uint32_t> matrix(board.size());
+      std::vector<std::uint32_t> copy(board.size());
+      const int runs = side < 5000 ? 10 : 3;
+      // The first run also brings the memory in; the least of them counts.
+      const double fill = nanoseconds_a_square(runs, [&] {
+        answer.tour().fill(matrix);
+        return board.size();
+      });
+      const double plain = nanoseconds_a_square(runs, [&] {
+        std::memcpy(copy.data(), matrix.data(), board.size() * sizeof(std::uint32_t));
+        return board.size();
+      });
+      const double walk = nanoseconds_a_square(side < 5000 ? 3 : 1, [&] {
+        std::uint64_t sum = 0;
+        for (const Square s : answer.tour().walk()) sum += static_cast<std::uint64_t>(s.col);
+        return board.size() + (sum == 0 ? 1 : 0);
+      });
+      if (least == 0) least = fill;
+      fmt::print("{:>14} {:>12} {:>9.3f} {:>9.3f} {:>7.2f} {:>9.2f} {:>11.2f}\n",
+                 fmt::format("{0}x{0}", side), kind, fill, plain, fill / plain, walk, fill / least);
+      if (interrupted()) return undecided;
+    }
+  }
+  const double request = nanoseconds_a_square(2000, [] {
+    need(ktour::solve(Problem{Board(8, 8)}));
+    return std::uint64_t{1};
+  });
+  const double closed = nanoseconds_a_square(2000, [] {
+    need(ktour::solve(Problem{Board(8, 8), {}, {}, true}));
+    return std::uint64_t{1};
+  });
+  fmt::print("\na request for 8x8, checked: open {:.1f} us, closed {:.1f} us\n", request * 1e-3,
+             closed * 1e-3);
+  return done;
+}
+
 ExitStatus bench_search(bool only_signature) {
   if (!only_signature) {
     bench_warnsdorff();
@@ -133,7 +189,7 @@ Command add_bench(CLI::App& program) {
   CLI::App* line = program.add_subcommand("bench", "measure speeds, as ratios taken in one run");
   const auto what = std::make_shared<std::vector<std::string>>();
   const auto only_signature = std::make_shared<bool>(false);
-  line->add_option("what", *what, "search")->type_name("WHAT");
+  line->add_option("what", *what, "search or construct")->type_name("WHAT");
   line->add_flag("--signature", *only_signature,
                  "only the number that tells whether searches changed");
   line->footer(
@@ -141,15 +197,16 @@ Command add_bench(CLI::App& program) {
       "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
+      "  ktour bench construct            speeds of tours from tiles, beside memcpy\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
-  return {line, [what, only_signature] {
-            if (what->size() != 1 || what->front() != "search") {
-              refuse(fmt::format("bench: '{}' cannot be measured: choose from search",
-                                 fmt::join(*what, " ")));
-            }
-            return bench_search(*only_signature);
-          }};
+  return {
+      line, [what, only_signature] {
+        const std::string name = fmt::format("{}", fmt::join(*what, " "));
+        if (name == "search") return bench_search(*only_signature);
+        if (name == "construct" && !*only_signature) return bench_construct();
+        refuse(fmt::format("bench: '{}' cannot be measured: choose from search, construct", name));
+      }};
 }
 
 }  // namespace app

@@ -29,6 +29,9 @@ class TourSource {
   virtual void squares(std::uint64_t first, std::span<Square> out) const = 0;
   /// The steps of the squares numbered first, first+1, ... row by row.
   virtual void steps(std::uint64_t first, std::span<std::int64_t> out) const = 0;
+  /// The whole matrix of steps in narrow numbers, all ones where unvisited; for boards of less than
+  /// 2^32 squares. Sources that can do it faster than through steps() do.
+  virtual void fill(std::span<std::uint32_t> matrix) const;
 };
 
 class Tour {
@@ -54,6 +57,9 @@ class Tour {
 
   void squares(std::uint64_t first, std::span<Square> out) const { source_->squares(first, out); }
   void steps(std::uint64_t first, std::span<std::int64_t> out) const { source_->steps(first, out); }
+  /// The matrix of steps, row by row, into as many numbers as the board has squares (less than
+  /// 2^32); all ones stands for unvisited.
+  void fill(std::span<std::uint32_t> matrix) const { source_->fill(matrix); }
   /// The squares in order: `for (Square s : tour.walk())`.
   Walk walk() const;
 

@@ -95,18 +95,18 @@ TiledTour::Spot TiledTour::spot_at(TilePlace place) const {
               std::abs(place.column - owner) - 1);
 }
 
-// From the corridor down through the chains that hold a step.
-TiledTour::Stretch TiledTour::stretch_at(std::int64_t step) const {
-  ChainId id = 0;
-  std::int64_t chain_start = 0;
-  TilePlace origin = plan_.first;
+// From a part that holds the step, or else from the corridor, down to the chain whose own squares
+// these are; that is then the part. Most steps are followed by one of the same chain.
+TiledTour::Stretch TiledTour::stretch_at(std::int64_t step, Part& part) const {
+  if (step < part.start || step >= part.start + chain(part.chain).size) part = {0, 0, plan_.first};
   for (;;) {
-    const Chain& c = chain(id);
-    const std::int64_t in_chain = step - chain_start;
+    const Chain& c = chain(part.chain);
+    const std::int64_t in_chain = step - part.start;
     const std::int64_t on_the_way =
         c.runs.back().before_first + c.runs.back().count * c.runs.back().before;
+    const bool ahead = in_chain < on_the_way;
     std::int64_t number = 0;
-    if (in_chain < on_the_way) {
+    if (ahead) {
       const Run& run =
           run_by(c, [&](const Run& r) { return in_chain < r.before_first + r.count * r.before; });
       number = run.first + (in_chain - run.before_first) / run.before;
@@ -116,11 +116,10 @@ TiledTour::Stretch TiledTour::stretch_at(std::int64_t step) const {
           run_by(c, [&](const Run& r) { return from_end < r.behind_first + r.count * r.behind; });
       number = run.first + (from_end - run.behind_first) / run.behind;
     }
-    const Spot here = spot(id, number, chain_start, origin);
+    const Spot here = spot(part.chain, number, part.start, part.origin);
     // Among the tile's own squares, or in one of the chains that hang on it.
     const Run& run = *here.run;
     const Tile& t = tile(run);
-    const bool ahead = in_chain < on_the_way;
     std::int64_t at = ahead ? step - here.start : step - here.behind + run.before;
     int stretch_end = ahead ? run.next_after + 1 : t.size();
     const Hanging* inside = nullptr;
@@ -142,16 +141,15 @@ TiledTour::Stretch TiledTour::stretch_at(std::int64_t step) const {
               {static_cast<std::int32_t>(plan_.rows.begin(here.place.band)),
                static_cast<std::int32_t>(plan_.cols.begin(here.place.column))}};
     }
-    id = inside->chain;
-    chain_start = start_of(here, *inside);
-    origin = moved(here.place, inside->side, 1);
+    part = {inside->chain, start_of(here, *inside), moved(here.place, inside->side, 1)};
   }
 }
 
 void TiledTour::squares(std::uint64_t first, std::span<Square> out) const {
+  Part part{0, 0, plan_.first};
   std::size_t done = 0;
   while (done < out.size()) {
-    const Stretch s = stretch_at(static_cast<std::int64_t>(first + done));
+    const Stretch s = stretch_at(static_cast<std::int64_t>(first + done), part);
     const std::size_t count = std::min(out.size() - done, static_cast<std::size_t>(s.count));
     const Square* from = s.tile->walk().data() + s.from;
     for (std::size_t i = 0; i < count; ++i) {

@@ -102,8 +102,7 @@ class TiledTour final : public TourSource {
   std::uint64_t size() const override { return plan_.board.size(); }
   void squares(std::uint64_t first, std::span<Square> out) const override;
   void steps(std::uint64_t first, std::span<std::int64_t> out) const override;
-  /// The whole matrix of steps, row by row; for boards of less than 2^32 squares.
-  void fill(std::span<std::uint32_t> matrix) const;
+  void fill(std::span<std::uint32_t> matrix) const override;
 
  private:
   // A tile of a chain: where its two parts begin in the tour, and where it lies.
@@ -113,6 +112,12 @@ class TiledTour final : public TourSource {
     std::int64_t start = 0;   // step of its first square
     std::int64_t behind = 0;  // step of what comes after the next tile
     TilePlace place;
+  };
+  // A chain within the tour: where it begins, and where its first tile lies.
+  struct Part {
+    ChainId chain = 0;
+    std::int64_t start = 0;
+    TilePlace origin;
   };
   // Squares of one tile that follow each other in the tour.
   struct Stretch {
@@ -137,7 +142,7 @@ class TiledTour final : public TourSource {
   Spot hung(const Spot& owner, Side side, std::int64_t number) const;
   std::int64_t step_in(const Spot& spot, int at) const;
   std::int64_t start_of(const Spot& owner, const Hanging& hanging) const;
-  Stretch stretch_at(std::int64_t step) const;
+  Stretch stretch_at(std::int64_t step, Part& part) const;
   std::vector<Stripe> stripes(std::int64_t band) const;
   template <class Step>
   void fill_row(const std::vector<Stripe>& stripes, std::int64_t row, Step* out) const;

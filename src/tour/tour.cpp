@@ -68,6 +68,17 @@ class StoredTour final : public TourSource {
 
 }  // namespace
 
+void TourSource::fill(std::span<std::uint32_t> matrix) const {
+  constexpr std::size_t block = 4096;
+  std::vector<std::int64_t> part(std::min(block, matrix.size()));
+  for (std::size_t first = 0; first < matrix.size(); first += part.size()) {
+    part.resize(std::min(block, matrix.size() - first));
+    steps(first, part);
+    std::transform(part.begin(), part.end(), matrix.begin() + static_cast<std::ptrdiff_t>(first),
+                   [](std::int64_t step) { return static_cast<std::uint32_t>(step); });
+  }
+}
+
 Tour::Tour(Board board, std::shared_ptr<const TourSource> source)
     : board_(board), source_(std::move(source)) {}
 

@@ -1,6 +1,7 @@
 // Every request is answered, and rightly: a tour that the checker accepts, or a proof.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "construct/construct.hpp"
@@ -135,6 +136,9 @@ TEST(Construct, StepsAndSquaresAgreeOnEveryBoardAndWithEveryEnds) {
     ASSERT_TRUE(report.valid()) << shown(problem) << ": " << report.fault->text;
     std::vector<std::int64_t> steps(tour->size());
     tour->steps(0, steps);
+    std::vector<std::uint32_t> matrix(tour->size());
+    tour->fill(matrix);
+    ASSERT_TRUE(std::equal(steps.begin(), steps.end(), matrix.begin())) << shown(problem);
     std::uint64_t step = 0;
     for (const Square s : tour->walk()) {
       ASSERT_EQ(steps[problem.board.index(s)], static_cast<std::int64_t>(step)) << shown(problem);
