@@ -7,6 +7,7 @@
 #include "files.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "problem/bytes.hpp"
 
 namespace app {
 namespace {
@@ -29,9 +30,9 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
   const std::uint64_t needed = least_bytes(format, board);
   if (!free || needed <= *free) return;
   refuse(
-      fmt::format("'{}' would take {:.1f} GB, and the disk has {:.1f} GB left: 'ktour at' gives "
+      fmt::format("'{}' would take {}, and the disk has {} left: 'ktour at' gives "
                   "single steps and squares",
-                  path, static_cast<double>(needed) * 1e-9, static_cast<double>(*free) * 1e-9));
+                  path, ktour::shown_bytes(needed), ktour::shown_bytes(*free)));
 }
 
 struct SolveCommand {

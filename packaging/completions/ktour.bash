@@ -10,29 +10,32 @@ _ktour() {
   fi
 
   case $before in
-    --method) choices='auto exact warnsdorff plain centrifugal best-first' ;;
+    --method) choices='auto construct exact warnsdorff plain centrifugal best-first' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
     --format) choices='board steps moves algebraic json csv npy none' ;;
-    --start | --end | --undo | --limit | --timeout | --memory | --seed) ;;
+    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square) ;;
     -o | --output) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve check classic bench --help --version' ;;
+        '') choices='solve at check classic bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
               --undo --limit --timeout --memory --tie --seed --format -o --output --stats --debug --help'
           fi
           ;;
+        at)
+          if [[ $word == -* ]]; then choices='--start --end --closed --step --square --help'; fi
+          ;;
         check)
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
           ;;
         classic) choices='--demo --help' ;;
         bench)
-          if [[ $word == -* ]]; then choices='--signature --help'; else choices=search; fi
+          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct'; fi
           ;;
       esac
       ;;

@@ -2,6 +2,7 @@
 
 complete -c ktour -f
 complete -c ktour -n __fish_use_subcommand -a solve -d 'Find a tour of a board'
+complete -c ktour -n __fish_use_subcommand -a at -d 'One step or square of a tour'
 complete -c ktour -n __fish_use_subcommand -a check -d 'Check a tour in a file'
 complete -c ktour -n __fish_use_subcommand -a classic -d 'The bounded Warnsdorff program'
 complete -c ktour -n __fish_use_subcommand -a bench -d 'Measure speeds'
@@ -13,7 +14,7 @@ complete $solve -l start -x -d 'First square: ROW,COL or a1'
 complete $solve -l end -x -d 'Last square: ROW,COL or a1'
 complete $solve -l closed -d 'The last square is a move from the first'
 complete $solve -l symmetry -x -a 'none vertical horizontal point quarter' -d 'Symmetry of the tour'
-complete $solve -l method -x -a 'auto exact warnsdorff plain centrifugal best-first' -d 'How it is found'
+complete $solve -l method -x -a 'auto construct exact warnsdorff plain centrifugal best-first' -d 'How it is found'
 complete $solve -l warnsdorff -d 'Short for --method warnsdorff'
 complete $solve -l plain -d 'Short for --method plain'
 complete $solve -l centrifugal -d 'Short for --method centrifugal'
@@ -28,10 +29,18 @@ complete $solve -s o -l output -r -F -d 'Write to a file'
 complete $solve -l stats -d 'Figures of the work'
 complete $solve -l debug -d 'Every move and every move taken back'
 
+set -l at -c ktour -n '__fish_seen_subcommand_from at'
+complete $at -l start -x -d 'First square: ROW,COL or a1'
+complete $at -l end -x -d 'Last square: ROW,COL or a1'
+complete $at -l closed -d 'The last square is a move from the first'
+complete $at -l step -x -d 'Which square is visited at this step'
+complete $at -l square -x -d 'At which step this square is visited'
+
 complete -c ktour -n '__fish_seen_subcommand_from check' -F
 complete -c ktour -n '__fish_seen_subcommand_from check' -l json -d 'Print a JSON object'
 
 complete -c ktour -n '__fish_seen_subcommand_from classic' -l demo -d 'Run some ready cases'
 
 complete -c ktour -n '__fish_seen_subcommand_from bench' -a search -d 'Speeds of the searches'
+complete -c ktour -n '__fish_seen_subcommand_from bench' -a construct -d 'Speeds of tours from tiles'
 complete -c ktour -n '__fish_seen_subcommand_from bench' -l signature -d 'Only the sum of moves examined'

@@ -14,6 +14,7 @@
 #include "ktour/parse.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
+#include "problem/bytes.hpp"
 
 namespace ktour {
 namespace {
@@ -76,12 +77,12 @@ Result<Answer> answer(const Problem& problem, const SolveOptions& options, Statu
 Outcome can_be_checked(const Board& board, const SolveOptions& options) {
   const std::uint64_t needed = board.size() / 8;
   if (needed <= options.memory) return Done{};
+  const std::uint64_t as_npy = board.size() * (board.size() >> 32 == 0 ? 4 : 8);
   return Error{
-      fmt::format("a tour of {} has {} squares, {:.0f} GB as an npy file, and checking it takes "
-                  "{:.0f} GB of memory where {:.0f} GB may be used: 'ktour at' gives single "
-                  "steps and squares of it",
-                  to_string(board), board.size(), static_cast<double>(board.size()) * 8e-9,
-                  static_cast<double>(needed) * 1e-9, static_cast<double>(options.memory) * 1e-9)};
+      fmt::format("a tour of {} has {} squares, {} as an npy file, and checking it takes {} of "
+                  "memory where {} may be used: 'ktour at' gives single steps and squares",
+                  to_string(board), board.size(), shown_bytes(as_npy), shown_bytes(needed),
+                  shown_bytes(options.memory))};
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include <limits>
 
 #include "ktour/parse.hpp"
+#include "problem/bytes.hpp"
 #include "search/orders.hpp"
 #include "tour/store.hpp"
 
@@ -60,11 +61,11 @@ class DepthFirst {
     const std::uint64_t needed =
         board_.size() + std::max(Field::bytes(board_), board_.size() * index_width(board_));
     if (needed > options_.memory) {
-      return {Stop{StopKind::memory,
-                   fmt::format("a search on {} takes {} MB of memory, more than the {} MB that may "
-                               "be used",
-                               to_string(board_), needed / 1000000, options_.memory / 1000000)},
-              {}};
+      return {
+          Stop{StopKind::memory,
+               fmt::format("a search on {} takes {} of memory, and {} may be used",
+                           to_string(board_), shown_bytes(needed), shown_bytes(options_.memory))},
+          {}};
     }
     // Without a given start every start is tried, unless one tells for all: a closed or symmetric
     // tour passes through every square.

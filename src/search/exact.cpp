@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "ktour/parse.hpp"
+#include "problem/bytes.hpp"
 #include "search/exact_search.hpp"
 
 namespace ktour {
@@ -122,10 +123,8 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
   const std::uint64_t bytes = board.size() * bytes_per_square + bytes_for_any_board;
   if (bytes > options.memory) {
     return {Stop{StopKind::memory,
-                 fmt::format("a complete search on {} takes {:.2f} MB of memory, more than the "
-                             "{:.2f} MB that may be used",
-                             to_string(board), static_cast<double>(bytes) / 1e6,
-                             static_cast<double>(options.memory) / 1e6)}};
+                 fmt::format("a complete search on {} takes {} of memory, and {} may be used",
+                             to_string(board), shown_bytes(bytes), shown_bytes(options.memory))}};
   }
 
   Pulse pulse(status);
@@ -151,8 +150,8 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
   return {Stop{pulse.stopped(), stop_text(pulse.stopped())}, work};
 }
 
-std::vector<Square> exact_tour_through(const Problem& problem, std::span<const exact::Through> moves,
-                                       std::uint64_t limit) {
+std::vector<Square> exact_tour_through(const Problem& problem,
+                                       std::span<const exact::Through> moves, std::uint64_t limit) {
   Status nobody;
   Pulse pulse(nobody);
   const CycleGraph graph(problem, pulse, moves);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ktour/format.hpp"
+#include "problem/bytes.hpp"
 
 namespace ktour {
 
@@ -55,8 +56,8 @@ class Reader {
   /// Whether `count` items of so many bytes each may be kept; fails otherwise.
   bool allow(std::uint64_t count, std::uint64_t bytes) {
     if (count <= limits_.memory / bytes) return true;
-    return fail({fmt::format("reading it would take more than the {} MB of memory that may be used",
-                             limits_.memory / 1000000),
+    return fail({fmt::format("reading it would take more than the {} of memory that may be used",
+                             shown_bytes(limits_.memory)),
                  ErrorKind::memory});
   }
 

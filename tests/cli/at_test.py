@@ -1,0 +1,86 @@
+"""One step or one square of a tour: the same as in the whole tour, and on boards beyond any memory."""
+
+import random
+import resource
+import unittest
+
+from harness import FOUND, NO, SANITIZED, WRONG, Case
+from tours import adjacent, read
+
+REQUESTS = (
+    ("8x8",), ("13x14", "--closed"), ("25x31", "--start", "0,0", "--end", "24,30"),
+    ("40", "17", "--end", "3,4"), ("18x19", "--closed", "--start", "9,9"), ("3x10", "--closed"),
+    ("5x12", "--start", "b2"),
+)
+
+
+class At(Case):
+    def at(self, *words):
+        run = self.ktour("at", *words)
+        self.assertEqual((run.status, run.err), (FOUND, ""), run)
+        return run.text.strip()
+
+    def test_agrees_with_the_whole_tour(self):
+        for request in REQUESTS:
+            run = self.ktour("solve", *request, "--method", "construct", "--format", "moves")
+            tour = read("moves", run.out)[0]
+            choice = random.Random(1)
+            for step in [0, len(tour) - 1, *choice.choices(range(len(tour)), k=6)]:
+                square = "{},{}".format(*tour[step])
+                self.assertEqual(self.at(*request, "--step", step), square)
+                self.assertEqual(self.at(*request, "--square", square), str(step))
+
+    def test_boards_that_nobody_could_store(self):
+        side = 10**9
+        for request in ((), ("--closed",), ("--start", "5,6", "--end", f"{side - 1},{side - 7}")):
+            def square(step):
+                return tuple(map(int, self.at(f"{side}x{side}", *request, "--step", step).split(",")))
+            for step in (0, 123456789012345678, side**2 - 2):
+                here = square(step)
+                self.assertTrue(adjacent(here, square(step + 1)))
+                self.assertEqual(self.at(f"{side}x{side}", *request, "--square", "{},{}".format(*here)),
+                                 str(step))
+            if "--closed" in request:
+                self.assertTrue(adjacent(square(0), square(side**2 - 1)))
+            if "--end" in request:
+                self.assertEqual((square(0), square(side**2 - 1)), ((5, 6), (side - 1, side - 7)))
+
+    def test_the_largest_board(self):
+        self.at("2147483647x2147483647", "--step", (2**31 - 1)**2 - 1)
+
+    @unittest.skipIf(SANITIZED, "the sanitizer keeps memory of its own")
+    def test_takes_little_memory(self):
+        self.at("1000000000x1000000000", "--closed", "--step", 10**17)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024, 50 * 10**6)
+
+    def test_no_such_tour(self):
+        self.assert_sentence(self.ktour("at", "7x7", "--closed", "--step", 3), NO, "impossible")
+
+    def test_requests_that_make_no_sense(self):
+        for words, named in (
+            (("8x8",), ("--step", "--square")),
+            (("8x8", "--step", "1", "--square", "a1"), ("--step", "--square")),
+            (("8x8", "--step", "64"), ("64", "63")),
+            (("8x8", "--step", "-1"), ("-1",)),
+            (("8x8", "--square", "8,0"), ("8,0", "off the 8x8 board")),
+            (("2147483648x8", "--step", "1"), ("2147483648x8", "2147483647")),
+            (("0x8", "--step", "1"), ("0x8",)),
+            (("8x8", "--symmetry", "p", "--step", "1"), ("--symmetry",)),
+        ):
+            with self.subTest(words=words):
+                self.assert_sentence(self.ktour("at", *words), WRONG, *named)
+
+
+class TooLarge(Case):
+    def test_a_tour_beyond_the_memory_is_refused_with_its_size_and_what_to_use_instead(self):
+        run = self.ktour("solve", "1000000x1000000", "--memory", "1G")
+        self.assert_sentence(run, WRONG, "1000000000000 squares", "8.0 TB", "ktour at")
+
+    def test_a_tour_beyond_the_disk_is_refused_before_the_work(self):
+        run = self.ktour("solve", "2000000x2000000", "-o", "tour.npy", "--memory", "1000G")
+        self.assert_sentence(run, WRONG, "tour.npy", "TB", "ktour at")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
