@@ -139,7 +139,7 @@ class NotATour(Case):
                 self.assertEqual((run.status, run.err), (NO, ""), run)
 
     def test_a_file_that_says_there_is_none(self):
-        for words in (("3x3",), ("8x8", "--limit", 1)):
+        for words in (("3x3",), ("8x8", "--warnsdorff", "--limit", 1)):
             data = self.ktour("solve", *words, "--format", "json").out
             run = self.ktour("check", "-", stdin=data)
             self.assertEqual((run.status, run.err), (NO, ""), run)

@@ -151,7 +151,7 @@ class Failure(Whole):
         self.addCleanup(subprocess.run, ["umount", disk])
         old = Path(disk) / "tour.json"
         old.write_bytes(OLD)
-        self.assert_sentence(self.ktour(*LARGE, "-o", old), WRONG, str(old), "space")
+        self.assert_sentence(self.ktour(*LARGE, "-o", old), WRONG, str(old))
         self.assertEqual(old.read_bytes(), OLD)
         self.assertEqual(len(os.listdir(disk)), 1)
 

@@ -121,15 +121,22 @@ class Memory(Case):
         return self.finish(process)
 
     @needs_address_limit
-    def test_boards_beyond_the_memory_are_undecided(self):
+    def test_searches_beyond_the_memory_are_undecided(self):
         for space in (40 * MEGABYTE, 150 * MEGABYTE):
-            for words in ("6000x6000", "6000x6000 --closed", "6000x6000 --warnsdorff",
-                          "6000x6000 --plain", "6000x6000 --method exact", "100000x100000",
-                          "2147483647x2147483647", "2147483646x6 --closed"):
+            for words in ("--warnsdorff", "--plain", "--method exact", "--method exact --closed",
+                          "--method best-first"):
                 with self.subTest(words, space=space):
-                    run = self.ktour("solve", *words.split(), address_space=space)
+                    run = self.ktour("solve", "6000x6000", *words.split(), address_space=space)
                     self.assertEqual((run.status, run.out), (UNDECIDED, b""), run)
-                    self.assertRegex(run.err, r"\Aktour: [^\n]*(memory|can hold)[^\n]*\n")
+                    self.assertRegex(run.err, r"\Aktour: [^\n]*memory[^\n]*\n")
+
+    def test_boards_beyond_any_memory_are_declined_at_once(self):
+        for words in ("2147483647x2147483647", "2147483646x2147483646 --closed",
+                      "2147483647x2147483647 --warnsdorff", "2147483647x2147483647 --method exact"):
+            with self.subTest(words):
+                run = self.ktour("solve", *words.split(), timeout=SOON)
+                self.assertIn(run.status, (WRONG, UNDECIDED), run)
+                self.assertRegex(run.err, r"\Aktour: [^\n]+\n")
 
     @needs_address_limit
     def test_any_memory_gives_an_answer_or_a_sentence(self):

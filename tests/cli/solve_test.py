@@ -142,9 +142,9 @@ class Limits(Case):
         ("undo", "30x30 --plain --undo 1000"),
         ("undo", "7x7 --start 3,1 --warnsdorff --undo 0"),
         ("limit", "30x30 --plain --limit 10000"),
-        ("limit", "8x8 --limit 1"),
+        ("limit", "8x8 --warnsdorff --limit 1"),
         ("timeout", "30x30 --plain --timeout 0.2"),
-        ("memory", "2000x2000 --memory 1M"),
+        ("memory", "2000x2000 --warnsdorff --memory 1M"),
     ]
 
     def test_a_limit_ends_the_work_undecided_and_is_named(self):
@@ -212,7 +212,7 @@ class Json(Case):
 
     def test_fields_and_types(self):
         for status, words in ((FOUND, "6x6 --closed --start a1"), (NO, "7x7 --start 0,1"),
-                              (UNDECIDED, "8x8 --limit 1")):
+                              (UNDECIDED, "8x8 --warnsdorff --limit 1")):
             with self.subTest(words):
                 run = self.ktour("solve", *split(words), "--format", "json")
                 self.assertEqual(run.status, status)
