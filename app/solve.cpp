@@ -106,6 +106,7 @@ struct SolveCommand {
     const ktour::Problem request = problem();
     const ktour::SolveOptions chosen = options();
     const ktour::Format& written = chosen_format();
+    need(can_hold(written, request.board));
     const std::string path = output.text().value_or("-");
     refuse_beyond_disk(path, written, request.board);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.

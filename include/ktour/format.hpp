@@ -52,6 +52,9 @@ std::span<const Format> formats();
 const Format* find_format(std::string_view name);
 const Format* format_of_file(std::string_view file_name);
 
+/// Whether a format can hold tours of a board at all: chess notation has 26 letters.
+Outcome can_hold(const Format& format, const Board& board);
+
 /// Writes an answer; only a found one where the format holds nothing else. Needs no memory beyond
 /// the tour's own.
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink);

@@ -8,23 +8,23 @@
 // field) and a byte a step (the move made); the list of squares is made at the end.
 //
 // Ends, closed tours and symmetric tours are one thing here: a *target* square that the walk must
-// reach with its last move. It is the given end, the start itself for a closed tour, and the image
-// of the start for a symmetric one, where every visit also blocks the images of the square, the
-// walk covers one of the congruent parts, and the whole tour is its images in turn. While squares
-// are left, a target without an unvisited neighbour is a dead end.
+// reach with its last move (see walk_plan.hpp). While squares are left, a target without an
+// unvisited neighbour is a dead end.
 //
-// The search is complete for its start: when the knight is back there with no move left to try,
-// there is no such tour from there.
+// The search is complete: when the knight is back on its start with no move left to try, there is
+// no such walk; and when there is none for any of the plans, there is no such tour.
 #include "search/depth_first.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "ktour/parse.hpp"
 #include "problem/bytes.hpp"
 #include "search/orders.hpp"
+#include "search/walk_plan.hpp"
 #include "tour/store.hpp"
 
 namespace ktour {
@@ -67,14 +67,13 @@ class DepthFirst {
                            to_string(board_), shown_bytes(needed), shown_bytes(options_.memory))},
           {}};
     }
-    // Without a given start every start is tried, unless one tells for all: a closed or symmetric
-    // tour passes through every square.
-    const bool one_start = problem_.start || problem_.closed || images_ > 0;
-    const std::uint64_t starts = one_start ? 1 : board_.size();
-    for (std::uint64_t i = 0; i < starts; ++i) {
-      const Square start = problem_.start.value_or(board_.square(i));
-      if (problem_.end && start == *problem_.end && board_.size() > 1) continue;
-      if (walk(start)) return {tour(start), work_};
+    const WalkPlans plans(problem_);
+    for (std::uint64_t i = 0; i < plans.size(); ++i) {
+      const WalkPlan plan = plans[i];
+      if (walk(plan)) {
+        Tour found = tour(plan);
+        if (stop_.kind == StopKind::none) return {std::move(found), work_};
+      }
       if (stop_.kind != StopKind::none) return {stop_, work_};
     }
     return {Proof{ProofKind::exhausted,
@@ -85,28 +84,25 @@ class DepthFirst {
   }
 
  private:
-  // From one start; whether it found a tour, whose moves are then in moves_.
-  bool walk(Square start) {
-    Field field(board_);
-    const auto parts = static_cast<std::uint64_t>(images_ + 1);
-    // An image that is the square itself could not be visited at another step.
-    if (board_.size() % parts != 0 || has_fixed_square()) return false;
-    std::uint64_t length = board_.size() / parts;  // squares to walk over
+  // Whether it found such a walk, whose moves are then in moves_.
+  bool walk(const WalkPlan& plan) {
+    Field field(board_, [this] { return go_on(); });
+    if (stop_.kind != StopKind::none) return false;
+    std::uint64_t length = plan.length;
     std::int64_t target = nowhere;
-    if (problem_.end) {
-      if (board_.size() > 1) {
-        target = field.at(*problem_.end);
-        field.block(target);
-        --length;
-      }
-    } else if (images_ > 0) {
-      target = field.at(image(problem_.symmetry, board_, start));
-    } else if (problem_.closed) {
-      target = field.at(start);
+    if (plan.last && length > 1) {
+      // It is kept free until all others are visited.
+      if (*plan.last == plan.start) return false;
+      target = field.at(*plan.last);
+      field.block(target);
+      for_images(field, target, [&](std::int64_t other) { field.block(other); });
+      --length;
+    } else if (plan.next_to) {
+      target = field.at(*plan.next_to);
     }
-    moves_.resize(board_.size());
+    moves_ = std::make_unique_for_overwrite<std::uint8_t[]>(board_.size());
     made_ = 0;
-    std::int64_t at = field.at(start);
+    std::int64_t at = field.at(plan.start);
     const bool free_run = target == nowhere && images_ == 0 && !tracing_;
     enter(field, at, length, free_run);
     Key after = before_all;
@@ -127,7 +123,7 @@ class DepthFirst {
           continue;
         }
       }
-      if (longest_ != nullptr && made_ + 1 > longest_->size()) keep_longest(start);
+      if (longest_ != nullptr && made_ + 1 > longest_->size()) keep_longest(plan.start);
       if (made_ == 0) return false;
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
@@ -146,7 +142,7 @@ class DepthFirst {
       if (free_run) {
         const std::uint64_t most = std::min(
             {length - 1 - made_, options_.limit - work_.examined, std::uint64_t{poll_interval}});
-        const std::uint64_t made = order_.dash(field, at, made_, moves_.data() + made_, most);
+        const std::uint64_t made = order_.dash(field, at, made_, moves_.get() + made_, most);
         made_ += made;
         work_.examined += made;
         return;
@@ -192,21 +188,8 @@ class DepthFirst {
     Square s = field.square(at);
     for (int i = 0; i < images_; ++i) {
       s = image(problem_.symmetry, board_, s);
-      act(field.at(s));
+      if (field.at(s) != at) act(field.at(s));  // the centre is its own image
     }
-  }
-
-  bool has_fixed_square() const {
-    const bool odd_rows = board_.rows() % 2 != 0;
-    const bool odd_cols = board_.cols() % 2 != 0;
-    switch (problem_.symmetry) {
-      case Symmetry::none: return false;
-      case Symmetry::vertical: return odd_cols;
-      case Symmetry::horizontal: return odd_rows;
-      case Symmetry::point:
-      case Symmetry::quarter: return odd_rows && odd_cols;
-    }
-    return false;
   }
 
   static bool reaches(const Field& field, std::int64_t from, std::int64_t to) {
@@ -239,29 +222,50 @@ class DepthFirst {
     return false;
   }
 
-  // The moves as squares: the walk itself, its images, and a given end.
-  Tour tour(Square start) const {
-    const auto fill = [&]<class Index>(std::vector<Index> order) {
-      order.reserve(board_.size());
-      Square first = start;
-      for (int part = 0; part <= images_; ++part) {
-        Square s = start;
-        order.push_back(static_cast<Index>(board_.index(first)));
-        for (std::uint64_t i = 0; i < made_; ++i) {
-          s = s + knight_moves[moves_[i]];
-          Square shown = s;
-          for (int turn = 0; turn < part; ++turn) shown = image(problem_.symmetry, board_, shown);
-          order.push_back(static_cast<Index>(board_.index(shown)));
-        }
-        first = image(problem_.symmetry, board_, first);
-      }
-      if (order.size() < board_.size()) {
-        order.push_back(static_cast<Index>(board_.index(*problem_.end)));
-      }
-      return Tour::from_order(board_, std::move(order));
+  // The tour that the walk stands for.
+  Tour tour(const WalkPlan& plan) {
+    return fits_narrow(board_) ? tour(plan, std::vector<std::uint32_t>{})
+                               : tour(plan, std::vector<std::uint64_t>{});
+  }
+
+  template <class Index>
+  Tour tour(const WalkPlan& plan, std::vector<Index> order) {
+    order.reserve(board_.size());
+    const auto add = [&](Square s) { order.push_back(static_cast<Index>(board_.index(s))); };
+    const auto imaged = [&](Index number) {
+      return image(problem_.symmetry, board_, board_.square(number));
     };
-    return fits_narrow(board_) ? fill(std::vector<std::uint32_t>{})
-                               : fill(std::vector<std::uint64_t>{});
+    Square s = plan.start;
+    add(s);
+    for (std::uint64_t i = 0; i < made_; ++i) {
+      s = s + knight_moves[moves_[i]];
+      add(s);
+      constexpr std::uint64_t between_questions = 1 << 20;
+      if (i % between_questions == 0 && !go_on()) return Tour::from_order(board_, order);
+    }
+    if (plan.last && order.size() < plan.length) add(*plan.last);
+    const std::size_t part = order.size();
+    if (plan.whole == WalkPlan::Whole::is_shifted) {
+      while (order.size() < board_.size()) add(imaged(order[order.size() - part]));
+    } else if (plan.whole == WalkPlan::Whole::is_reversed) {
+      // From the last square back to the middle, and then the images; so the tour is turned round,
+      // which for one that its half-turn reverses is the half-turn.
+      std::reverse(order.begin(), order.end());
+      for (std::size_t i = part; i-- > 0 && order.size() < board_.size();) {
+        if (imaged(order[i]) != board_.square(order[i])) add(imaged(order[i]));
+      }
+      std::reverse(order.begin(), order.end());
+      if (problem_.start) begin_at(*problem_.start, order);
+    }
+    return Tour::from_order(board_, std::move(order));
+  }
+
+  // A closed tour may begin anywhere.
+  template <class Index>
+  void begin_at(Square start, std::vector<Index>& order) const {
+    const auto first =
+        std::find(order.begin(), order.end(), static_cast<Index>(board_.index(start)));
+    std::rotate(order.begin(), first, order.end());
   }
 
   static constexpr std::uint64_t poll_interval = 1 << 14;
@@ -273,9 +277,9 @@ class DepthFirst {
   Order order_;
   Status& status_;
   bool tracing_;
-  int images_;                       // of a square, beside itself
-  std::vector<std::uint8_t> moves_;  // by step
-  std::uint64_t made_ = 0;           // how many of them
+  int images_;                             // of a square, beside itself
+  std::unique_ptr<std::uint8_t[]> moves_;  // by step
+  std::uint64_t made_ = 0;                 // how many of them
   std::uint64_t next_poll_ = poll_interval;
   std::vector<Square>* longest_ = nullptr;
   Work work_{};

@@ -8,9 +8,10 @@
 // Invariant: for every square, degree = number of its neighbours on the board that are not visited.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "ktour/board.hpp"
 
@@ -27,23 +28,39 @@ class Field {
            (static_cast<std::uint64_t>(board.cols()) + 2 * border);
   }
 
-  explicit Field(const Board& board)
-      : rows_(board.rows()),
-        cols_(board.cols()),
-        stride_(cols_ + 2 * border),
-        cells_(bytes(board), std::uint8_t{0xff}) {
+  explicit Field(const Board& board) : Field(board, [] { return true; }) {}
+
+  /// Asks now and then whether to go on: a large board takes a while. After a no it is not usable.
+  template <class GoOn>
+  Field(const Board& board, GoOn go_on)
+      : stride_(board.cols() + 2 * border),
+        cells_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes(board))) {
     for (std::size_t i = 0; i < knight_moves.size(); ++i) {
       offsets_[i] = knight_moves[i].row * stride_ + knight_moves[i].col;
     }
-    for (std::int32_t r = 0; r < rows_; ++r) {
-      for (std::int32_t c = 0; c < cols_; ++c) {
-        // All squares between the four nearest the edges have all eight moves.
-        const bool inside = r >= 2 && c >= 2 && r < rows_ - 2 && c < cols_ - 2;
-        int degree = inside ? 8 : 0;
-        if (!inside) {
-          for (const Offset& move : knight_moves) degree += board.contains(Square{r, c} + move);
-        }
-        cells_[static_cast<std::size_t>(at({r, c}))] = static_cast<std::uint8_t>(degree);
+    constexpr std::uint8_t outside = 0xff;
+    const auto stride = static_cast<std::size_t>(stride_);
+    std::fill_n(cells_.get(), stride * border, outside);
+    std::fill_n(cells_.get() + at({board.rows(), 0}) - border, stride * border, outside);
+    constexpr std::uint64_t between_questions = 1 << 20;
+    std::uint64_t since = 0;
+    for (std::int32_t r = 0; r < board.rows(); ++r) {
+      std::uint8_t* row = cells_.get() + at({r, 0});
+      std::fill_n(row - border, border, outside);
+      std::fill_n(row + board.cols(), border, outside);
+      // All but the two squares next to each edge have all eight moves.
+      std::fill_n(row, board.cols(), std::uint8_t{8});
+      const bool inside = r >= 2 && r < board.rows() - 2;
+      for (std::int32_t c = 0; c < board.cols(); ++c) {
+        if (inside && c == 2 && board.cols() > 4) c = board.cols() - 2;
+        int degree = 0;
+        for (const Offset& move : knight_moves) degree += board.contains(Square{r, c} + move);
+        row[c] = static_cast<std::uint8_t>(degree);
+      }
+      since += static_cast<std::uint64_t>(board.cols());
+      if (since >= between_questions) {
+        since = 0;
+        if (!go_on()) return;
       }
     }
   }
@@ -56,7 +73,7 @@ class Field {
   std::int64_t offset(std::size_t move) const { return offsets_[move]; }
   const std::array<std::int64_t, 8>& offsets() const { return offsets_; }
 
-  std::uint8_t* data() { return cells_.data(); }
+  std::uint8_t* data() { return cells_.get(); }
   std::uint8_t cell(std::int64_t at) const { return cells_[static_cast<std::size_t>(at)]; }
   bool may_enter(std::int64_t at) const { return (cell(at) & blocked) == 0; }
   int degree(std::int64_t at) const { return cell(at) & degree_bits; }
@@ -74,11 +91,9 @@ class Field {
   }
 
  private:
-  std::int64_t rows_;
-  std::int64_t cols_;
   std::int64_t stride_;
   std::array<std::int64_t, 8> offsets_{};
-  std::vector<std::uint8_t> cells_;
+  std::unique_ptr<std::uint8_t[]> cells_;
 };
 
 }  // namespace ktour

@@ -98,6 +98,17 @@ const Format* format_of_file(std::string_view file_name) {
   return nullptr;
 }
 
+Outcome can_hold(const Format& format, const Board& board) {
+  constexpr std::int32_t letters = 26;
+  if (format.name == "algebraic" && board.cols() > letters) {
+    return Error{
+        fmt::format("chess notation has letters for {} columns only, and the board has {}: "
+                    "choose another format, such as moves",
+                    letters, board.cols())};
+  }
+  return Done{};
+}
+
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
   const WriteFunction write = writer_of(format.name);
   if (write == nullptr) {
@@ -107,13 +118,7 @@ Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
     return Error{
         fmt::format("the format '{}' holds tours only, and there is none to write", format.name)};
   }
-  constexpr std::int32_t letters = 26;
-  if (format.name == "algebraic" && answer.problem.board.cols() > letters) {
-    return Error{
-        fmt::format("chess notation has letters for {} columns only, and the board has {}: "
-                    "choose another format, such as moves",
-                    letters, answer.problem.board.cols())};
-  }
+  if (Outcome fits = can_hold(format, answer.problem.board); !fits) return fits;
   Writer out(sink);
   write(answer, out);
   return out.finish();
