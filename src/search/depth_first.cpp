@@ -260,12 +260,15 @@ class DepthFirst {
     return Tour::from_order(board_, std::move(order));
   }
 
-  // A closed tour may begin anywhere.
+  // An open tour may be turned round, a closed one begins anywhere.
   template <class Index>
   void begin_at(Square start, std::vector<Index>& order) const {
-    const auto first =
-        std::find(order.begin(), order.end(), static_cast<Index>(board_.index(start)));
-    std::rotate(order.begin(), first, order.end());
+    const auto number = static_cast<Index>(board_.index(start));
+    if (order.back() == number) {
+      std::reverse(order.begin(), order.end());
+    } else {
+      std::rotate(order.begin(), std::find(order.begin(), order.end(), number), order.end());
+    }
   }
 
   static constexpr std::uint64_t poll_interval = 1 << 14;

@@ -4,7 +4,7 @@
 namespace ktour {
 
 WalkPlans::WalkPlans(const Problem& problem) : problem_(problem) {
-  if (problem.symmetry != Symmetry::none) {
+  if (problem.symmetry != Symmetry::none && problem.board.size() > 1) {
     add_shifted();
     if (problem.symmetry == Symmetry::point) add_reversed();
   } else if (problem.start || problem.closed) {
@@ -61,25 +61,25 @@ void WalkPlans::add_reversed() {
     }
   }
   const std::uint64_t length = (board.size() + 1) / 2;
-  if (!problem_.closed) {
-    for (const Square middle : middles) {
-      WalkPlan plan{middle, length};
-      plan.whole = WalkPlan::Whole::is_reversed;
-      if (problem_.start) {
-        // The tour begins with the image of the walk's last square.
-        plan.last = half_turn(*problem_.start);
-        if (*plan.last == middle || *problem_.start == middle) continue;
-      }
-      plans_.push_back(plan);
+  const auto add = [&](Square middle, std::optional<Square> last) {
+    if (last && (*last == middle || half_turn(*last) == middle)) return;
+    WalkPlan plan{middle, length};
+    plan.last = last;
+    plan.whole = WalkPlan::Whole::is_reversed;
+    plans_.push_back(plan);
+  };
+  // The tour goes from the image of the walk's last square to that square, or back.
+  for (const Square middle : problem_.closed ? std::vector<Square>{} : middles) {
+    if (problem_.start) {
+      add(middle, half_turn(*problem_.start));
+      add(middle, problem_.start);
+    } else {
+      add(middle, {});
     }
   }
   if (board.size() % 2 == 0 && middles.size() == 2) {
-    for (const Square last : {middles[1], half_turn(middles[1])}) {
-      WalkPlan plan{middles[0], length};
-      plan.last = last;
-      plan.whole = WalkPlan::Whole::is_reversed;
-      plans_.push_back(plan);
-    }
+    add(middles[0], middles[1]);
+    add(middles[0], half_turn(middles[1]));
   }
 }
 
