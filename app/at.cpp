@@ -55,7 +55,8 @@ Command add_at(CLI::App& program) {
   line->footer(
       "The tour is the one that 'ktour solve --method construct' gives for the same request; it "
       "is\n"
-      "not built, so boards may be far larger than any memory.\n"
+      "not built, so boards may be far larger than any memory. (Boards with a side below six are\n"
+      "searched, and must fit it.)\n"
       "\n"
       "Exit status: 0 told, 1 there is no such tour, 2 wrong request, 3 undecided.\n"
       "\n"

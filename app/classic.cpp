@@ -31,6 +31,7 @@ std::int64_t number(std::istream& in, std::string_view name, std::int64_t least,
                     std::int64_t most) {
   std::string word;
   if (!(in >> word)) {
+    if (interrupted()) throw Refusal{{"interrupted", ktour::ErrorKind::stopped}};
     refuse(fmt::format("{} is missing: 'm n k' and then 'r c' are read, five whole numbers", name));
   }
   std::int64_t value = 0;
@@ -43,11 +44,11 @@ std::int64_t number(std::istream& in, std::string_view name, std::int64_t least,
 }
 
 Request read_request(std::istream& in, bool prompt) {
-  if (prompt) fmt::print(stderr, "rows, columns and moves that may be taken back (m n k): ");
+  if (prompt) ask("rows, columns and moves that may be taken back (m n k): ");
   const std::int64_t rows = number(in, "m", least_side, most_side);
   const std::int64_t cols = number(in, "n", least_side, most_side);
   const std::int64_t undo = number(in, "k", 0, rows * cols);
-  if (prompt) fmt::print(stderr, "row and column of the start, from 0 (r c): ");
+  if (prompt) ask("row and column of the start, from 0 (r c): ");
   const std::int64_t row = number(in, "r", 0, rows - 1);
   const std::int64_t col = number(in, "c", 0, cols - 1);
   return {static_cast<std::int32_t>(rows),
@@ -61,6 +62,7 @@ ExitStatus answer(const Request& request) {
   ktour::SolveOptions rule;
   rule.method = ktour::Method::warnsdorff;
   rule.undo = request.undo;
+  rule.memory = usable_memory();
   OutputFile out = need(OutputFile::open("-"));
   const ktour::Answer found = [&] {
     Console console;
@@ -70,13 +72,13 @@ ExitStatus answer(const Request& request) {
     need(write_answer(found, *ktour::find_format("board"), out));
     return done;
   }
-  need(out.write("IMPOSSIBLE\n"));
   if (found.undecided() && found.stop().kind != ktour::StopKind::undo) {
     say(fmt::format("undecided: {}", found.stop().text));
     return undecided;
   }
+  need(out.write("IMPOSSIBLE\n"));
   ktour::SolveOptions right;
-  right.memory = usable_memory();
+  right.memory = rule.memory;
   Console console;
   const ktour::Answer truth = found.impossible() ? found : need(solve(problem, right, console));
   if (truth.found()) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
@@ -66,15 +67,16 @@ ktour::StopKind Console::poll(const ktour::Progress& progress) {
 
 void Console::trace(const ktour::TraceEvent& event) {
   const bool move = event.kind == ktour::TraceEvent::Kind::move;
-  fmt::print(stderr, "{:>6} {} {},{} ({} onward)\n", event.step, move ? "->" : "<-",
-             event.square.row, event.square.col, event.degree);
+  put(fmt::format("{:>6} {} {},{} ({} onward)\n", event.step, move ? "->" : "<-", event.square.row,
+                  event.square.col, event.degree));
 }
 
 void Console::show(const ktour::Progress& progress) {
   const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
   std::string line = fmt::format("\r\x1b[K{:.1f} s", seconds);
   if (progress.total > 0) {
-    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    const double share =
+        std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
     constexpr double width = 30;
     const auto full = static_cast<std::size_t>(share * width);
     line += fmt::format("  [{:#<{}}{:.<{}}] {:3.0f}%", "", full, "",
@@ -88,6 +90,10 @@ void Console::show(const ktour::Progress& progress) {
 void Console::wipe() {
   if (shown_) put("\r\x1b[K");
   shown_ = false;
+}
+
+void ask(const std::string& question) {
+  put(question);
 }
 
 void say(const std::string& sentence) {

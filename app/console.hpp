@@ -37,6 +37,9 @@ class Console final : public ktour::Status {
   bool shown_ = false;
 };
 
+/// A question on stderr, without an end of line.
+void ask(const std::string& question);
+
 /// One line on stderr, after "ktour: ".
 void say(const std::string& sentence);
 

@@ -3,6 +3,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <array>
+#include <cstdio>
+#include <iostream>
 #include <new>
 
 #include "commands.hpp"
@@ -50,12 +52,20 @@ app::ExitStatus run(int argc, char** argv) {
 int main(int argc, char** argv) {
   app::catch_interrupts();
   try {
-    return run(argc, argv);
+    const app::ExitStatus status = run(argc, argv);
+    // What was printed but could not be written is lost, and that must not look like success.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout.flush()) {
+      app::refuse("cannot write standard output");
+    }
+    return status;
   } catch (const app::Refusal& refusal) {
     app::say(refusal.error.message);
     return app::exit_status(refusal.error);
   } catch (const std::bad_alloc&) {
     app::say("out of memory: a smaller board, or a machine with more, would do");
+    return app::undecided;
+  } catch (const std::exception& error) {
+    app::say(fmt::format("a bug, please report it: {}", error.what()));
     return app::undecided;
   }
 }

@@ -7,27 +7,15 @@
 #include "files.hpp"
 #include "memory.hpp"
 #include "options.hpp"
-#include "problem/bytes.hpp"
 
 namespace app {
 namespace {
-
-// What a tour takes in a format, at least: most numbers have about as many digits as the largest.
-std::uint64_t least_bytes(const ktour::Format& format, const ktour::Board& board) {
-  const std::uint64_t step = fmt::formatted_size("{}", board.size());
-  const std::uint64_t square =
-      fmt::formatted_size("{}", board.rows()) + fmt::formatted_size("{}", board.cols());
-  if (format.name == "none") return 0;
-  if (format.name == "npy") return board.size() * (board.size() >> 32 == 0 ? 4 : 8);
-  const bool matrix = format.name == "board" || format.name == "steps";
-  return board.size() * (matrix ? step + 1 : format.name == "csv" ? step + square - 2 : square - 1);
-}
 
 // Says so before the work where a file could not be written for want of space.
 void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
                         const ktour::Board& board) {
   const std::optional<std::uint64_t> free = free_space_for(path);
-  const std::uint64_t needed = least_bytes(format, board);
+  const std::uint64_t needed = ktour::least_bytes(format, board);
   if (!free || needed <= *free) return;
   refuse(
       fmt::format("'{}' would take {}, and the disk has {} left: 'ktour at' gives "
@@ -95,7 +83,7 @@ struct SolveCommand {
     } else if (const auto file = output.text()) {
       chosen = by_ending(*file);
     }
-    const bool to_terminal = !output.given() && isatty(STDOUT_FILENO) != 0;
+    const bool to_terminal = output.text().value_or("-") == "-" && isatty(STDOUT_FILENO) != 0;
     if (chosen->name == "npy" && to_terminal) {
       refuse("npy is not for terminals: name a file with -o, or send it through a pipe");
     }

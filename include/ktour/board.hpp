@@ -24,8 +24,12 @@ struct Offset {
   friend constexpr bool operator==(const Offset&, const Offset&) = default;
 };
 
+/// Beyond the largest side it wraps round, to squares that are off every board.
 constexpr Square operator+(Square from, Offset by) {
-  return {from.row + by.row, from.col + by.col};
+  const auto sum = [](std::int32_t a, std::int32_t b) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+  };
+  return {sum(from.row, by.row), sum(from.col, by.col)};
 }
 
 /// The knight's moves, by row and then by column of the square they lead to. Searches that break

@@ -52,6 +52,9 @@ std::span<const Format> formats();
 const Format* find_format(std::string_view name);
 const Format* format_of_file(std::string_view file_name);
 
+/// The bytes that a tour of a board takes in a format, at least.
+std::uint64_t least_bytes(const Format& format, const Board& board);
+
 /// Whether a format can hold tours of a board at all: chess notation has 26 letters.
 Outcome can_hold(const Format& format, const Board& board);
 

@@ -1,6 +1,8 @@
 // Boards, squares and names as people write them.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,9 @@ std::string to_string(const Board& board);
 std::string to_string(Square square);
 /// Chess notation; only where the board has at most 26 columns.
 std::string to_algebraic(Square square, const Board& board);
+
+/// A number of bytes, such as 640 bytes, 12.5 kB, 3.0 GB.
+std::string shown_bytes(std::uint64_t bytes);
 
 /// The word of `allowed` that `word` is most likely a misspelling of; empty if none is near.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> allowed);

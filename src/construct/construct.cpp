@@ -64,6 +64,13 @@ std::optional<Tour> construct_from_tiles(const Problem& problem) {
 
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
   if (std::optional<Tour> tour = construct_from_tiles(problem)) return {std::move(*tour)};
+  if (!problem.closed && !problem.start && !problem.end && problem.board.size() > 1) {
+    // Most boards have a tour from a corner, and the search is quicker where an end is given.
+    Problem from_corner = problem;
+    from_corner.start = Square{0, 0};
+    Finding finding = search_exact(from_corner, options, status);
+    if (!std::holds_alternative<Proof>(finding.result)) return finding;
+  }
   return search_exact(problem, options, status);
 }
 

@@ -65,12 +65,9 @@ class Tile {
   int rows() const { return board_.rows(); }
   int cols() const { return board_.cols(); }
   int size() const { return static_cast<int>(walk_.size()); }
-  Square square(int at) const { return walk_[static_cast<std::size_t>(at)]; }
   std::span<const Square> walk() const { return walk_; }
   /// When the walk comes to a square, from 0.
   int at(Square s) const { return at_[static_cast<std::size_t>(board_.index(s))]; }
-  Square entry() const { return walk_.front(); }
-  Square exit() const { return walk_.back(); }
 
   Tile reversed() const;
   Tile mirrored() const;  // left and right exchanged

@@ -34,7 +34,6 @@ struct Cut {
   std::int64_t begin(std::int64_t part) const {
     return usual * part + (part > odd_at ? odd_length - usual : 0);
   }
-  std::int64_t total() const { return begin(parts); }
   std::int64_t part_of(std::int64_t at) const {
     const std::int64_t odd_begin = begin(odd_at);
     if (at < odd_begin) return at / usual;

@@ -174,11 +174,19 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
 
 }  // namespace
 
-std::optional<Proof> prove_impossible(const Problem& problem) {
+std::optional<Proof> prove_impossible(const Problem& asked) {
+  // Only a half-turn can reverse a tour, and only where a side is odd: all other symmetric tours
+  // are closed, whether that was asked for or not.
+  Problem problem = asked;
+  const bool odd_side = asked.board.rows() % 2 != 0 || asked.board.cols() % 2 != 0;
+  if (asked.symmetry != Symmetry::none && asked.board.size() > 1 &&
+      !(asked.symmetry == Symmetry::point && odd_side)) {
+    problem.closed = true;
+  }
   if (auto proof = by_colour(problem)) return proof;
   if (auto proof = by_width(problem)) return proof;
-  if (auto proof = by_known_boards(problem)) return proof;
-  return by_symmetry(problem);
+  if (auto proof = by_symmetry(problem)) return proof;
+  return by_known_boards(problem);
 }
 
 }  // namespace ktour

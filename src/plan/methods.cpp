@@ -1,4 +1,4 @@
-// The table of methods: a new engine is a file under search/ (or construct/, frontier/) and a row
+// The table of methods: a new engine is a file under search/ (or a folder of its own) and a row
 // here. `auto`, which chooses among the others, is the first row.
 #include "plan/methods.hpp"
 
@@ -21,6 +21,12 @@ Finding search_auto(const Problem& problem, const SolveOptions& options, Status&
     Finding quick = search_warnsdorff(problem, options, status);
     const Stop* stop = std::get_if<Stop>(&quick.result);
     if (stop == nullptr || stop->kind != StopKind::undo) return quick;
+    SolveOptions rest = options;
+    if (options.limit != unlimited) rest.limit -= quick.work.examined;
+    Finding finding = construct_tour(problem, rest, status);
+    finding.work.examined += quick.work.examined;
+    finding.work.undone += quick.work.undone;
+    return finding;
   }
   return construct_tour(problem, options, status);
 }

@@ -8,13 +8,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "ktour/check.hpp"
+#include "ktour/format.hpp"
 #include "ktour/parse.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
-#include "problem/bytes.hpp"
 
 namespace ktour {
 namespace {
@@ -57,6 +58,19 @@ Finding checked(Finding finding, const Problem& problem, Status& status) {
   return finding;
 }
 
+// The checker takes a bit a square.
+Outcome can_be_checked(const Board& board, const SolveOptions& options) {
+  const std::uint64_t needed = board.size() / 8;
+  constexpr std::uint64_t address_space = std::uint64_t{1} << 46;  // of any machine there is
+  const std::uint64_t most = std::min(options.memory, address_space);
+  if (needed <= most) return Done{};
+  return Error{fmt::format(
+      "a tour of {} has {} squares, {} as an npy file, and checking it takes {} of memory "
+      "where {} may be used: 'ktour at' gives single steps and squares",
+      to_string(board), board.size(), shown_bytes(least_bytes(*find_format("npy"), board)),
+      shown_bytes(needed), shown_bytes(most))};
+}
+
 enum class Trust { checked, unchecked };
 
 Result<Answer> answer(const Problem& problem, const SolveOptions& options, Status& status,
@@ -65,6 +79,9 @@ Result<Answer> answer(const Problem& problem, const SolveOptions& options, Statu
   if (Outcome ok = suits(problem, options); !ok) return ok.error();
   const auto began = std::chrono::steady_clock::now();
   std::optional<Proof> proof = prove_impossible(problem);
+  if (!proof && trust == Trust::checked) {
+    if (Outcome ok = can_be_checked(problem.board, options); !ok) return ok.error();
+  }
   Finding finding =
       proof ? Finding{std::move(*proof)} : engine_of(options.method)(problem, options, status);
   if (trust == Trust::checked) finding = checked(std::move(finding), problem, status);
@@ -73,22 +90,9 @@ Result<Answer> answer(const Problem& problem, const SolveOptions& options, Statu
   return Answer(problem, options.method, std::move(finding.result), finding.work);
 }
 
-// The checker takes a bit a square.
-Outcome can_be_checked(const Board& board, const SolveOptions& options) {
-  const std::uint64_t needed = board.size() / 8;
-  if (needed <= options.memory) return Done{};
-  const std::uint64_t as_npy = board.size() * (board.size() >> 32 == 0 ? 4 : 8);
-  return Error{
-      fmt::format("a tour of {} has {} squares, {} as an npy file, and checking it takes {} of "
-                  "memory where {} may be used: 'ktour at' gives single steps and squares",
-                  to_string(board), board.size(), shown_bytes(as_npy), shown_bytes(needed),
-                  shown_bytes(options.memory))};
-}
-
 }  // namespace
 
 Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status) {
-  if (Outcome ok = can_be_checked(problem.board, options); !ok) return ok.error();
   return answer(problem, options, status, Trust::checked);
 }
 

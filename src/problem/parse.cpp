@@ -192,6 +192,14 @@ std::string to_string(Square square) {
   return fmt::format("{},{}", square.row, square.col);
 }
 
+std::string shown_bytes(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  double value = static_cast<double>(bytes);
+  const char* unit = "kMGTPE";
+  for (value /= 1000; value >= 999.95 && unit[1] != '\0'; value /= 1000) ++unit;
+  return fmt::format("{:.1f} {}B", value, *unit);
+}
+
 std::string to_algebraic(Square square, const Board& board) {
   return fmt::format("{}{}", static_cast<char>('a' + square.col), board.rows() - square.row);
 }

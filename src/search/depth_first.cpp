@@ -22,7 +22,6 @@
 #include <memory>
 
 #include "ktour/parse.hpp"
-#include "problem/bytes.hpp"
 #include "search/orders.hpp"
 #include "search/walk_plan.hpp"
 #include "tour/store.hpp"

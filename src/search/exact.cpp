@@ -6,7 +6,7 @@
 //   exact_whole   what follows from the cuts
 //   exact_search  trials, restarts, the proof
 //
-// How far it goes: on every board with up to eighty squares, and for every pair of ends, a tour is
+// How far it goes: on every board with up to 64 squares, and for every pair of ends, a tour is
 // found or shown not to exist with at most some hundred moves examined; on larger boards with tours
 // it hardly ever takes a move back, and a board of 100x100 takes some hundredths of a second. Work
 // grows with the board at best, and no bound is known for the worst.
@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "ktour/parse.hpp"
-#include "problem/bytes.hpp"
 #include "search/exact_search.hpp"
 
 namespace ktour {

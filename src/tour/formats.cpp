@@ -98,6 +98,21 @@ const Format* format_of_file(std::string_view file_name) {
   return nullptr;
 }
 
+std::uint64_t least_bytes(const Format& format, const Board& board) {
+  if (format.name == "none") return 0;
+  // Most numbers have about as many digits as the largest.
+  const std::uint64_t step = fmt::formatted_size("{}", board.size());
+  const std::uint64_t square =
+      fmt::formatted_size("{}", board.rows()) + fmt::formatted_size("{}", board.cols());
+  const bool matrix = format.name == "board" || format.name == "steps";
+  const std::uint64_t each = format.name == "npy"   ? board.size() >> 32 == 0 ? 4 : 8
+                             : matrix               ? step + 1
+                             : format.name == "csv" ? step + square - 2
+                                                    : square - 1;
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  return board.size() > most / each ? most : board.size() * each;
+}
+
 Outcome can_hold(const Format& format, const Board& board) {
   constexpr std::int32_t letters = 26;
   if (format.name == "algebraic" && board.cols() > letters) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ktour/format.hpp"
-#include "problem/bytes.hpp"
+#include "ktour/parse.hpp"
 
 namespace ktour {
 
