@@ -64,12 +64,20 @@ std::optional<Tour> construct_from_tiles(const Problem& problem) {
 
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
   if (std::optional<Tour> tour = construct_from_tiles(problem)) return {std::move(*tour)};
-  if (!problem.closed && !problem.start && !problem.end && problem.board.size() > 1) {
-    // Most boards have a tour from a corner, and the search is quicker where an end is given.
-    Problem from_corner = problem;
-    from_corner.start = Square{0, 0};
-    Finding finding = search_exact(from_corner, options, status);
-    if (!std::holds_alternative<Proof>(finding.result)) return finding;
+  // The complete search is quick where both ends are given, also to tell that there is no such
+  // tour, but slow on long boards where an end is free: so likely ends are tried first.
+  constexpr std::uint64_t long_board = 1000;
+  if (problem.board.size() > long_board && !problem.closed && !(problem.start && problem.end)) {
+    constexpr std::size_t tries = 8;
+    std::vector<Pair> likely = pairs(problem);
+    likely.resize(std::min(likely.size(), tries), Pair{});
+    for (const Pair& ends : likely) {
+      Problem with_ends = problem;
+      with_ends.start = ends.start;
+      with_ends.end = ends.end;
+      Finding finding = search_exact(with_ends, options, status);
+      if (!std::holds_alternative<Proof>(finding.result)) return finding;
+    }
   }
   return search_exact(problem, options, status);
 }
