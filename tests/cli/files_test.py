@@ -6,6 +6,7 @@ folder must hold either the old file or the whole new one, and nothing else.
 
 import os
 import resource
+import shutil
 import signal
 import stat
 import subprocess
@@ -15,7 +16,7 @@ import unittest
 from pathlib import Path
 
 import tours
-from harness import FOUND, LARGE, NO, UNDECIDED, WRONG, Case
+from harness import FOUND, LARGE, NO, PROGRAM, UNDECIDED, WRONG, Case
 
 OLD = b"what was there before\n"
 
@@ -155,21 +156,28 @@ class Failure(Whole):
         self.assertEqual(old.read_bytes(), OLD)
         self.assertEqual(len(os.listdir(disk)), 1)
 
+    def stepped_down(self):
+        """Root may write everywhere, so it steps down, with a copy of the program that all may run: the
+        program itself may be in a folder that is shut to others."""
+        if not is_root():
+            return {}
+        place = tempfile.TemporaryDirectory(prefix="ktour-all-")
+        self.addCleanup(place.cleanup)
+        os.chmod(place.name, 0o755)
+        return {"user": 65534, "executable": shutil.copy(PROGRAM, place.name)}
+
     def test_a_folder_that_may_not_be_written(self):
         folder = self.folder / "shut"
         folder.mkdir(mode=0o555)
         self.folder.chmod(0o755)
-        # Root may write everywhere, so it steps down.
-        user = {"user": 65534} if is_root() else {}
-        run = self.ktour("solve", "8x8", "-o", "shut/tour.json", **user)
+        run = self.ktour("solve", "8x8", "-o", "shut/tour.json", **self.stepped_down())
         self.assert_sentence(run, WRONG, "'shut/tour.json'")
         self.assertEqual(list(folder.iterdir()), [])
 
     def test_a_file_that_may_not_be_written(self):
         self.folder.chmod(0o777)
         self.file.chmod(0o444)
-        user = {"user": 65534} if is_root() else {}
-        run = self.ktour("solve", "8x8", "-o", "tour.json", **user)
+        run = self.ktour("solve", "8x8", "-o", "tour.json", **self.stepped_down())
         self.assert_sentence(run, WRONG, "'tour.json'")
         self.assert_old()
 
