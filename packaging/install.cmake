@@ -8,14 +8,14 @@
 set(data ${CMAKE_CURRENT_LIST_DIR})
 set(made ${PROJECT_BINARY_DIR}/packaging)
 
-# The library: for CMake's find_package and for pkg-config. ktour needs no other library, so the
-# exported targets are the whole CMake package.
+# The library: for CMake's find_package and for pkg-config. What it needs itself (fmt) is found with it.
 install(TARGETS ktour EXPORT ktour)
 install(DIRECTORY include/ktour DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp)
 
 include(CMakePackageConfigHelpers)
 set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ktour)
-install(EXPORT ktour FILE ktourConfig.cmake NAMESPACE ktour:: DESTINATION ${cmake_dir})
+install(EXPORT ktour FILE ktourTargets.cmake NAMESPACE ktour:: DESTINATION ${cmake_dir})
+install(FILES ${data}/ktourConfig.cmake DESTINATION ${cmake_dir})
 write_basic_package_version_file(${made}/ktourConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/ktourConfigVersion.cmake DESTINATION ${cmake_dir})
 
@@ -55,6 +55,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS libfmt-dev)  # to link the library, not to run the program
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "A knight's tour takes a chess knight over every square of a board once.
 ktour finds tours of boards of any size, open or closed, with given ends or
