@@ -1,0 +1,56 @@
+#include "frontier/steps.hpp"
+
+#include <algorithm>
+
+namespace ktour::frontier {
+
+std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) {
+  const unsigned apex = graph.apex ? 1 : 0;
+  const Vertex squares = graph.vertices - apex;
+  std::vector<Step> steps;
+  steps.reserve(end);
+  auto edge = graph.edges.begin();
+  Vertex far = 0;  // the window ends before it
+  for (Vertex v = 0; v < end; ++v) {
+    far = std::max(far, v + 1);
+    Step& step = steps.emplace_back();
+    step.finishes = true;
+    step.leaves = apex;
+    step.before = apex + far - v;
+    Vertex next = v + 1 == end ? std::max(far, reach) : far;
+    const auto first = edge;
+    for (; edge != graph.edges.end() && edge->a == v; ++edge) {
+      if (edge->b < squares) next = std::max(next, edge->b + 1);
+    }
+    for (auto e = first; e != edge; ++e) {
+      const bool to_apex = e->b == squares;
+      if (e->required) step.required |= Choice{1} << step.edges.size();
+      step.edges.push_back({static_cast<std::uint8_t>(apex),
+                            static_cast<std::uint8_t>(to_apex ? 0 : apex + e->b - v), e->voltage,
+                            static_cast<std::uint32_t>(e - graph.edges.begin())});
+    }
+    // The next vertex is always in the window: it is the next to be finished.
+    next = std::max(next, std::min(v + 2, squares));
+    step.fresh = next - far;
+    step.after = step.before + step.fresh - 1;
+    step.may_close = next == squares;
+    far = next;
+  }
+  return steps;
+}
+
+Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size) {
+  const unsigned apex = graph.apex ? 1 : 0;
+  const Edge& e = graph.edges[edge];
+  const auto place = [&](Vertex v) {
+    return static_cast<std::uint8_t>(v + apex == graph.vertices && apex == 1 ? 0
+                                                                             : apex + v - first);
+  };
+  Step step;
+  step.before = step.after = size;
+  step.required = e.required ? 1 : 0;
+  step.edges.push_back({place(e.a), place(e.b), e.voltage, edge});
+  return step;
+}
+
+}  // namespace ktour::frontier

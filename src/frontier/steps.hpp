@@ -1,0 +1,143 @@
+// The state space: a row of steps, each of which decides some edges at once and says what states
+// follow from a state. What is done with the states (count them, walk through them, spread them
+// over threads or machines) is the business of the runs, which see no more than this.
+//
+// A step either finishes a vertex, deciding all its edges to later vertices, after which the vertex
+// leaves the window; or it decides a single edge between two vertices that stay. A window is the
+// apex, if there is one, and then the vertices from the first that is not finished to the last that
+// may have an edge.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "frontier/graph.hpp"
+#include "frontier/state.hpp"
+
+namespace ktour::frontier {
+
+/// An edge between two places of the window.
+struct PlacedEdge {
+  std::uint8_t a = 0;
+  std::uint8_t b = 0;
+  std::uint8_t voltage = 0;
+  std::uint32_t edge = 0;  ///< its number in the graph
+};
+
+/// Which of a step's edges are chosen, as bits.
+using Choice = std::uint32_t;
+
+struct Step {
+  bool finishes = false;          ///< a vertex is finished and leaves
+  bool may_close = false;         ///< no vertex lies beyond the window: a cycle may be closed here
+  unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
+  unsigned before = 0;            ///< size of the window before the step
+  unsigned fresh = 0;             ///< vertices that join it
+  unsigned after = 0;             ///< its size after the step
+  Choice required = 0;            ///< edges that must be chosen
+  std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
+};
+
+/// The steps that finish the vertices below `end`, in order; the last window reaches to `reach` at
+/// least.
+std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach = 0);
+
+/// A step that decides one edge between vertices of the window that starts with `first` and has
+/// `size` places.
+Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size);
+
+/// What follows a state. Made once for a step, then used for many states.
+class Expander {
+ public:
+  Expander(const Step& step, unsigned group) : step_(step), group_(group) {}
+
+  /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
+  /// place `first`, and close(Choice) where the choice closes a cycle through all vertices. What is
+  /// in `state` beyond the window is overwritten.
+  template <class Follow, class Close>
+  void operator()(State& state, Follow&& follow, Close&& close) const {
+    for (unsigned i = 0; i < step_.fresh; ++i) state.clear(step_.before + i);
+    if (step_.finishes) {
+      finish(state, follow, close);
+    } else {
+      decide(state, follow);
+    }
+  }
+
+ private:
+  template <class Follow, class Close>
+  void finish(const State& state, Follow& follow, Close& close) const {
+    const unsigned v = step_.leaves;
+    const auto count = static_cast<unsigned>(step_.edges.size());
+    switch (state.degree(v)) {
+      case 2:
+        if (step_.required == 0) leave(State(state), 0, follow);
+        return;
+      case 1:
+        for (unsigned i = 0; i < count; ++i) add_last(state, i, Choice{1} << i, follow, close);
+        return;
+      default:
+        for (unsigned i = 0; i + 1 < count; ++i) {
+          const PlacedEdge& edge = step_.edges[i];
+          if (state.degree(edge.b) == 2) continue;
+          State with = state;
+          with.join(v, edge.b, edge.voltage, group_);
+          for (unsigned j = i + 1; j < count; ++j) {
+            add_last(with, j, Choice{1} << i | Choice{1} << j, follow, close);
+          }
+        }
+    }
+  }
+
+  // Adds the edge that completes the vertex.
+  template <class Follow, class Close>
+  void add_last(const State& state, unsigned i, Choice choice, Follow& follow, Close& close) const {
+    const PlacedEdge& edge = step_.edges[i];
+    if ((step_.required & ~choice) != 0 || state.degree(edge.b) == 2) return;
+    if (state.closes(edge.a, edge.b)) {
+      if (step_.may_close && is_whole(state, edge)) close(choice);
+      return;
+    }
+    State with = state;
+    with.join(edge.a, edge.b, edge.voltage, group_);
+    leave(std::move(with), choice, follow);
+  }
+
+  // Whether the cycle that the edge closes goes through all vertices, and unfolds to one tour.
+  bool is_whole(const State& state, const PlacedEdge& edge) const {
+    for (unsigned i = 0; i < step_.before + step_.fresh; ++i) {
+      if (i != edge.a && i != edge.b && state.degree(i) != 2) return false;
+    }
+    return std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
+  }
+
+  // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
+  template <class Follow>
+  void leave(State&& state, Choice choice, Follow& follow) const {
+    if (step_.leaves == 1) {
+      const std::uint8_t mate = state.mate[0];
+      state.mate[1] = mate == 0 ? std::uint8_t{1} : mate;
+      state.voltage[1] = state.voltage[0];
+      if (mate != 0 && mate != State::inner) state.mate[mate] = 1;
+    }
+    follow(state, 1U, choice);
+  }
+
+  template <class Follow>
+  void decide(State& state, Follow& follow) const {
+    const PlacedEdge& edge = step_.edges[0];
+    if (step_.required == 0) follow(state, 0U, Choice{0});
+    if (state.degree(edge.a) == 2 || state.degree(edge.b) == 2 || state.closes(edge.a, edge.b))
+      return;
+    State with = state;
+    with.join(edge.a, edge.b, edge.voltage, group_);
+    follow(with, 0U, Choice{1});
+  }
+
+  const Step& step_;
+  unsigned group_;
+};
+
+}  // namespace ktour::frontier
