@@ -7,6 +7,9 @@
 #include "files.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "output.hpp"
+#include "picture_options.hpp"
+#include "render/page.hpp"
 
 namespace app {
 namespace {
@@ -23,6 +26,14 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
                   path, ktour::shown_bytes(needed), ktour::shown_bytes(*free)));
 }
 
+// Says so before the work where no such file could hold the board.
+void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board,
+                          const ktour::PictureOptions& look) {
+  need(can_hold(format, board));
+  if (!format.drawn) return;
+  need(format.name == "html" ? ktour::can_show(board) : can_draw(board, look));
+}
+
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
@@ -36,8 +47,10 @@ struct SolveCommand {
         tie(command, "--tie", "RULE",
             "for warnsdorff, among equals: successor (default), first, random, far"),
         seed(command, "--seed", "N", "for --tie random and for exact"),
-        format(command, "--format", "F", "how to write it (see below)"),
-        output(command, "-o,--output", "FILE", "where to write it; its ending names the format") {
+        output(command),
+        pictures(command) {
+    command.add_flag("-v,--view", view,
+                     "write a page that plays it (tour.html, or as -o says) and open it");
     command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
     command.add_flag("--plain", plain, "short for --method plain");
     command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
@@ -76,26 +89,13 @@ struct SolveCommand {
     return chosen;
   }
 
-  const ktour::Format& chosen_format() const {
-    const ktour::Format* chosen = ktour::find_format("board");
-    if (const auto text = format.text()) {
-      chosen = need(ktour::parse_format(*text), "--format");
-    } else if (const auto file = output.text()) {
-      chosen = by_ending(*file);
-    }
-    const bool to_terminal = output.text().value_or("-") == "-" && isatty(STDOUT_FILENO) != 0;
-    if (chosen->name == "npy" && to_terminal) {
-      refuse("npy is not for terminals: name a file with -o, or send it through a pipe");
-    }
-    return *chosen;
-  }
-
   ExitStatus run() const {
     const ktour::Problem request = problem();
     const ktour::SolveOptions chosen = options();
-    const ktour::Format& written = chosen_format();
-    need(can_hold(written, request.board));
-    const std::string path = output.text().value_or("-");
+    const std::string path = view ? output.page_path() : output.path();
+    const ktour::Format& written = view ? *ktour::find_format("html") : output.format("board");
+    const ktour::PictureOptions look = pictures.chosen(written);
+    refuse_beyond_format(written, request.board, look);
     refuse_beyond_disk(path, written, request.board);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(OutputFile::open(path));
@@ -104,7 +104,7 @@ struct SolveCommand {
       return need(solve(request, chosen, console));
     }();
     if (answer.found() || written.holds_any_answer) {
-      need(write_answer(answer, written, file));
+      write(answer, written, look, file);
       need(file.commit());
     }
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
@@ -114,16 +114,20 @@ struct SolveCommand {
                       name(answer.method), answer.work.examined, answer.work.undone,
                       answer.work.seconds));
     }
+    if (view) show_page(path);
     return exit_status(answer);
   }
 
   ProblemOptions asked;
-  TextOption symmetry, method, undo, limit, timeout, memory, tie, seed, format, output;
+  TextOption symmetry, method, undo, limit, timeout, memory, tie, seed;
+  OutputOptions output;
+  PictureOptions pictures;
   bool warnsdorff = false;
   bool plain = false;
   bool centrifugal = false;
   bool stats = false;
   bool debug = false;
+  bool view = false;
 
  private:
   ktour::Method chosen_method() const {
@@ -143,14 +147,19 @@ struct SolveCommand {
     return chosen;
   }
 
-  static const ktour::Format* by_ending(const std::string& file) {
-    const ktour::Format* chosen = ktour::format_of_file(file);
-    if (chosen != nullptr) return need(ktour::parse_format(chosen->name), "-o");
-    const std::size_t dot = file.find_last_of("./");
-    if (dot == std::string::npos || file[dot] == '/' || file == "-") {
-      return ktour::find_format("board");
+  void write(const ktour::Answer& answer, const ktour::Format& format,
+             const ktour::PictureOptions& look, OutputFile& file) const {
+    if (!format.drawn) {
+      need(write_answer(answer, format, file));
+      return;
     }
-    refuse(fmt::format("the ending of '{}' names no format: give one with --format", file));
+    Console console;
+    if (format.name == "html") {
+      const ktour::PageEntry entry = page_entry(answer, options().tie);
+      need(write_page({&entry, 1}, file, console));
+    } else {
+      need(draw_picture(answer.tour(), format, look, file, console));
+    }
   }
 };
 
@@ -161,7 +170,7 @@ std::string methods_and_formats() {
   }
   text += "\nFormats:\n";
   for (const ktour::Format& format : ktour::formats()) {
-    if (format.writes) text += fmt::format("  {:<12} {}\n", format.name, format.about);
+    text += fmt::format("  {:<12} {}\n", format.name, format.about);
   }
   text +=
       "\n"
@@ -174,7 +183,10 @@ std::string methods_and_formats() {
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
       "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
-      "  ktour solve 8x8 -o tour.json             into a file\n";
+      "  ktour solve 8x8 -o tour.json             into a file\n"
+      "  ktour solve 8x8 --closed -o tour.svg     as a drawing\n"
+      "  ktour solve 50x50 --theme dark --no-numbers -o tour.png\n"
+      "  ktour solve 8x8 --warnsdorff -v          as a page that plays it\n";
   return text;
 }
 

@@ -36,15 +36,17 @@ class Source {
   virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 };
 
-/// One written form. `svg`, `html`, `png` and `pdf` have their place in the list before they can
-/// be written: `writes` and `reads` say what works.
+/// One written form. Pictures (`svg`, `png`, `pdf`) and pages (`html`) are in the list, so that
+/// names and endings of files have one home, but they are drawn by code that the core does without:
+/// `draw` of src/render.
 struct Format {
   std::string_view name;
   std::string_view endings;  ///< of file names, separated by blanks
   std::string_view about;
-  bool writes = false;
+  bool writes = false;  ///< by write_answer
   bool reads = false;
   bool holds_any_answer = false;  ///< also "impossible" and "undecided", not only tours
+  bool drawn = false;             ///< not by write_answer: a picture or a page
 };
 
 std::span<const Format> formats();

@@ -1,6 +1,8 @@
 # Completion of ktour for bash. Needs nothing of the bash-completion package but to be found by it.
 
 _ktour() {
+  # How a picture looks: of every command that draws one.
+  local pictures='--cell --width --theme --colours --curve --no-numbers --no-grid --no-coordinates'
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} choices=
   # bash takes --option=value apart into three words.
   if [[ $word == = ]]; then
@@ -13,8 +15,10 @@ _ktour() {
     --method) choices='auto construct exact warnsdorff plain centrifugal best-first' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
-    --format) choices='board steps moves algebraic json csv npy none' ;;
-    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square) ;;
+    --format) choices='board steps moves algebraic json csv npy svg html png pdf none' ;;
+    --theme) choices='light dark print' ;;
+    --colours) choices='auto path parts plain' ;;
+    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
     -o | --output) compopt -o default ;;
     *)
       local command=
@@ -24,7 +28,8 @@ _ktour() {
         solve)
           if [[ $word == -* ]]; then
             choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --seed --format -o --output --stats --debug --help'
+              --undo --limit --timeout --memory --tie --seed --format -o --output -v --view
+              $pictures --stats --debug --help'
           fi
           ;;
         at)

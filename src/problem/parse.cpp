@@ -174,12 +174,8 @@ Result<Method> parse_method(std::string_view text) {
 Result<const Format*> parse_format(std::string_view text) {
   std::vector<std::string_view> names;
   for (const Format& format : formats()) {
-    if (text == format.name && format.writes) return &format;
-    if (format.writes) names.push_back(format.name);
-  }
-  if (find_format(text) != nullptr) {
-    return Error{
-        fmt::format("the format '{}' is not there yet: choose from {}", text, join(names))};
+    if (text == format.name) return &format;
+    names.push_back(format.name);
   }
   return unknown_word("format", text, names);
 }

@@ -20,9 +20,15 @@ struct Row {
   RecogniseFunction recognise = nullptr;
   ReadFunction read = nullptr;
   bool holds_any_answer = false;
+  bool drawn = false;
 };
 
-// In the order in which help shows them. Pictures have their place before their code.
+constexpr Row drawn(std::string_view name, std::string_view endings, std::string_view about,
+                    bool holds_any_answer = false) {
+  return {name, endings, about, nullptr, nullptr, nullptr, holds_any_answer, true};
+}
+
+// In the order in which help shows them. What is drawn has its place here and its code elsewhere.
 constexpr std::array<Row, 12> rows{{
     {"board", "txt board", "the board with its steps from 1, right-aligned", write_board,
      begins_matrix, read_matrix},
@@ -35,10 +41,10 @@ constexpr std::array<Row, 12> rows{{
      true},
     {"csv", "csv", "a line step,row,col a square, in order", write_csv, begins_csv, read_csv},
     {"npy", "npy", "NumPy file with the matrix of steps from 0", write_npy, begins_npy, read_npy},
-    {"svg", "svg", "drawing"},
-    {"html", "html htm", "interactive page"},
-    {"png", "png", "picture"},
-    {"pdf", "pdf", "drawing to print"},
+    drawn("svg", "svg", "drawing that can be enlarged and edited"),
+    drawn("html", "html htm", "interactive page that plays the tour", true),
+    drawn("png", "png", "picture in pixels"),
+    drawn("pdf", "pdf", "drawing to print"),
     {"none", "", "nothing: the exit status tells", write_nothing, nullptr, nullptr, true},
 }};
 
@@ -50,7 +56,8 @@ std::array<Format, rows.size()> make_public_rows() {
               rows[i].about,
               rows[i].write != nullptr,
               rows[i].read != nullptr,
-              rows[i].holds_any_answer};
+              rows[i].holds_any_answer,
+              rows[i].drawn};
   }
   return out;
 }
@@ -100,6 +107,7 @@ const Format* format_of_file(std::string_view file_name) {
 
 std::uint64_t least_bytes(const Format& format, const Board& board) {
   if (format.name == "none") return 0;
+  if (format.drawn && format.name != "html") return 0;  // as many as its pixels take, packed
   // Most numbers have about as many digits as the largest.
   const std::uint64_t step = fmt::formatted_size("{}", board.size());
   const std::uint64_t square =
@@ -127,7 +135,7 @@ Outcome can_hold(const Format& format, const Board& board) {
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
   const WriteFunction write = writer_of(format.name);
   if (write == nullptr) {
-    return Error{fmt::format("the format '{}' is not there yet", format.name)};
+    return Error{fmt::format("the format '{}' is drawn, not written", format.name)};
   }
   if (!answer.found() && !format.holds_any_answer) {
     return Error{

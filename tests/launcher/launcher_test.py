@@ -77,7 +77,7 @@ class Project:
         self.tree = self.place / name
         self.commands = self.place / "commands"
         self.log = self.place / "log" / "log"
-        for folder in ("app", "include", "src", "tests/reference", "packaging"):
+        for folder in ("app", "include", "src", "tests/reference", "web/dist", "packaging"):
             (self.tree / folder).mkdir(parents=True)
         self.commands.mkdir()
         self.log.parent.mkdir()

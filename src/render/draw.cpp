@@ -1,0 +1,254 @@
+// The one drawing code: what a picture of a tour looks like.
+//
+// A square's step is a coloured disc at its centre, as large as its number needs; the moves are
+// lines of the same colours under them. A knight's line passes other centres at a distance of 0.447
+// squares, so discs of up to 0.36 squares stay clear of it, and each number can be read. A line is
+// cased in the colour of the ground, which lifts it over those it crosses. The start has a ring,
+// the end is a square. Where squares are too small for moves to be told apart, the squares
+// themselves take the colour of their step, and what is left is the large structure of the tour.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ktour/parse.hpp"
+#include "render/canvas.hpp"
+#include "render/raster.hpp"
+
+namespace ktour {
+namespace {
+
+struct Ground {
+  Colour paper, light, dark, frame, label, mark;
+};
+
+constexpr Ground ground_of(Theme theme) {
+  switch (theme) {
+    case Theme::light:
+      return {{0xff, 0xff, 0xff}, {0xfa, 0xf8, 0xf4}, {0xee, 0xea, 0xe2},
+              {0xd6, 0xd0, 0xc4}, {0x76, 0x70, 0x66}, {0x22, 0x22, 0x26}};
+    case Theme::dark:
+      return {{0x14, 0x16, 0x1b}, {0x23, 0x26, 0x2e}, {0x1b, 0x1d, 0x24},
+              {0x3a, 0x3f, 0x4b}, {0x9a, 0xa1, 0xb0}, {0xf4, 0xf4, 0xf6}};
+    case Theme::print:
+      return {{0xff, 0xff, 0xff}, {0xff, 0xff, 0xff}, {0xf3, 0xf3, 0xf3},
+              {0x8a, 0x8a, 0x8a}, {0x40, 0x40, 0x40}, {0x00, 0x00, 0x00}};
+  }
+  return {};
+}
+
+class Drawing {
+ public:
+  Drawing(const Tour& tour, const Layout& layout, const PictureOptions& options, Canvas& canvas,
+          Status& status)
+      : tour_(tour),
+        layout_(layout),
+        options_(options),
+        canvas_(canvas),
+        status_(status),
+        ground_(ground_of(options.theme)),
+        colours_(tour, options.colouring, options.theme, !layout.draws_moves, status),
+        closed_(adjacent(tour.start(), tour.end()) && tour.size() > 2) {}
+
+  void draw() {
+    canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)},
+                 ground_.paper);
+    if (layout_.draws_moves) {
+      draw_squares();
+      load();
+      draw_moves();
+      draw_steps();
+    } else {
+      const std::optional<Raster> raster = raster_of(tour_, colours_, layout_, status_);
+      if (raster) canvas_.image(layout_.board, *raster);
+    }
+    mark_ends();
+    if (layout_.label_size > 0) draw_coordinates();
+  }
+
+ private:
+  bool stopped(std::uint64_t done) {
+    constexpr std::uint64_t now_and_then = 1024;
+    return done % now_and_then == 0 && status_.poll({done, tour_.size()}) != StopKind::none;
+  }
+
+  void draw_squares() {
+    if (!options_.grid) return;
+    canvas_.section("board");
+    canvas_.fill(layout_.board, ground_.light);
+    canvas_.checkerboard(layout_.board, tour_.board(), layout_.cell, ground_.dark);
+    canvas_.frame(layout_.board, ground_.frame, std::clamp(0.02 * layout_.cell, 0.5, 1.5));
+  }
+
+  void load() {
+    squares_.resize(tour_.size());
+    tour_.squares(0, squares_);
+  }
+
+  // The point of a step; steps before the first and after the last go round where the tour does.
+  Point at(std::int64_t step) const {
+    const auto size = static_cast<std::int64_t>(squares_.size());
+    const std::int64_t there =
+        closed_ ? (step + size) % size : std::clamp<std::int64_t>(step, 0, size - 1);
+    return layout_.centre(squares_[static_cast<std::size_t>(there)]);
+  }
+
+  // The move from a step to the next is added to a line that has come as far as that step.
+  void extend(std::vector<Point>& line, std::uint64_t step) const {
+    const auto i = static_cast<std::int64_t>(step);
+    if (line.empty()) line.push_back(at(i));
+    const Point from = at(i);
+    const Point to = at(i + 1);
+    if (options_.curve) {
+      // Catmull and Rom's spline: it goes through every centre, in the direction from the one
+      // before to the one after.
+      const Point before = at(i - 1);
+      const Point after = at(i + 2);
+      constexpr double sixth = 1.0 / 6;
+      line.push_back({from.x + (to.x - before.x) * sixth, from.y + (to.y - before.y) * sixth});
+      line.push_back({to.x - (after.x - from.x) * sixth, to.y - (after.y - from.y) * sixth});
+    }
+    line.push_back(to);
+  }
+
+  void draw_moves() {
+    canvas_.section("moves");
+    const bool numbers = layout_.number_size > 0;
+    // On large boards lines are wider for their squares, or they would fade when looked at as a
+    // whole.
+    constexpr double least_width = 1.5;
+    const double width =
+        numbers ? 0.075 * layout_.cell
+                : std::max(0.11 * layout_.cell, std::min(least_width, 0.2 * layout_.cell));
+    const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
+    const Colour under = options_.grid ? ground_.light : ground_.paper;
+    std::vector<Point> line;
+    for (std::uint64_t step = 0; step < moves; ++step) {
+      if (stopped(step)) return;
+      extend(line, step);
+      const bool last = step + 1 == moves || colours_.shade(step + 1) != colours_.shade(step);
+      if (!last) continue;
+      // A case takes a second line for each, and shows only where lines are wide.
+      constexpr double wide = 2;
+      if (width >= wide) canvas_.line(line, options_.curve, under, width * 1.9);
+      canvas_.line(line, options_.curve, colours_.at(step), width);
+      line.clear();
+    }
+  }
+
+  void draw_steps() {
+    const bool numbers = layout_.number_size > 0;
+    constexpr double least_cell_with_dots = 14;
+    if (!numbers && layout_.cell < least_cell_with_dots) return;
+    canvas_.section("steps");
+    for (std::uint64_t step = 0; step < squares_.size(); ++step) {
+      if (stopped(step)) return;
+      const Point centre = layout_.centre(squares_[step]);
+      const Colour colour = colours_.at(step);
+      const bool end = step + 1 == squares_.size();
+      if (!end) canvas_.disc(centre, disc_radius(), colour);
+      if (end) canvas_.tile(centre, end_half(), colour, 0);
+      if (numbers) {
+        canvas_.text(centre, fmt::format("{}", step + 1), layout_.number_size, ink_on(colour),
+                     Anchor::middle);
+      }
+    }
+  }
+
+  double disc_radius() const { return layout_.cell * (layout_.number_size > 0 ? 0.32 : 0.12); }
+  double end_half() const { return layout_.cell * (layout_.number_size > 0 ? 0.3 : 0.17); }
+
+  void mark_ends() {
+    canvas_.section("start and end");
+    const Point start = layout_.centre(tour_.start());
+    const Point end = layout_.centre(tour_.end());
+    if (layout_.number_size > 0) {
+      const double width = layout_.cell * 0.045;
+      canvas_.ring(start, layout_.cell * 0.4, ground_.mark, width);
+      if (tour_.size() > 1) canvas_.tile(end, layout_.cell * 0.38, ground_.mark, width);
+      return;
+    }
+    // Without numbers, and on squares of any size: large enough to be found.
+    const double radius = std::max(layout_.cell * 0.3, std::min(6.0, 0.04 * layout_.board.width));
+    const double width = radius * 0.3;
+    canvas_.disc(start, radius, ground_.paper);
+    canvas_.ring(start, radius, ground_.mark, width);
+    canvas_.disc(start, radius * 0.4, ground_.mark);
+    if (tour_.size() > 1) {
+      canvas_.tile(end, radius * 0.95, ground_.paper, 0);
+      canvas_.tile(end, radius * 0.95, ground_.mark, width);
+      canvas_.tile(end, radius * 0.38, ground_.mark, 0);
+    }
+  }
+
+  // As in chess where there are letters for all columns, otherwise rows and columns from 0.
+  void draw_coordinates() {
+    canvas_.section("coordinates");
+    const Board& board = tour_.board();
+    constexpr std::int32_t letters = 26;
+    const bool chess = board.cols() <= letters;
+    const double bottom = (layout_.board.y + layout_.board.height + layout_.height) / 2;
+    for (std::int32_t col = 0; col < board.cols(); col += layout_.label_gap) {
+      const double x = layout_.centre({0, col}).x;
+      const std::string name =
+          chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
+      const double half =
+          static_cast<double>(name.size()) * character_width * layout_.label_size / 2;
+      if (x + half > layout_.width || x - half < 0) continue;
+      canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
+      if (layout_.label_gap > board.cols()) break;
+    }
+    const double right = layout_.board.x - 0.35 * layout_.label_size;
+    for (std::int32_t row = 0; row < board.rows(); row += layout_.label_gap) {
+      const std::string name = fmt::format("{}", chess ? board.rows() - row : row);
+      const double width = static_cast<double>(name.size()) * character_width * layout_.label_size;
+      const double y = layout_.centre({row, 0}).y;
+      if (width <= right) {
+        canvas_.text({right, y}, name, layout_.label_size, ground_.label, Anchor::end);
+      }
+      if (layout_.label_gap > board.rows()) break;
+    }
+  }
+
+  const Tour& tour_;
+  const Layout& layout_;
+  const PictureOptions& options_;
+  Canvas& canvas_;
+  Status& status_;
+  Ground ground_;
+  PathColours colours_;
+  bool closed_;
+  std::vector<Square> squares_;
+};
+
+About about(const Tour& tour) {
+  const Board& board = tour.board();
+  constexpr std::int32_t letters = 26;
+  const auto shown = [&](Square s) {
+    return board.cols() <= letters ? to_algebraic(s, board) : to_string(s);
+  };
+  const bool closed = adjacent(tour.start(), tour.end());
+  return {fmt::format("{} knight's tour of {}", closed ? "Closed" : "Open", to_string(board)),
+          fmt::format("{} squares, from {} to {}", tour.size(), shown(tour.start()),
+                      shown(tour.end()))};
+}
+
+}  // namespace
+
+Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
+                     Sink& sink, Status& status) {
+  const Result<Layout> layout = lay_out(tour.board(), options);
+  if (!layout) return layout.error();
+  const std::unique_ptr<Canvas> canvas =
+      format.name == "svg"   ? svg_canvas(*layout, about(tour), sink)
+      : format.name == "pdf" ? pdf_canvas(*layout, about(tour), sink)
+                             : png_canvas(*layout, sink);
+  Drawing(tour, *layout, options, *canvas, status).draw();
+  if (status.poll({}) != StopKind::none) {
+    return Error{"interrupted while drawing", ErrorKind::stopped};
+  }
+  return canvas->finish();
+}
+
+}  // namespace ktour

@@ -1,0 +1,114 @@
+// Sizes: what the user asked for, or what suits the board.
+#include "render/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ktour/parse.hpp"
+
+namespace ktour {
+namespace {
+
+// Squares below this are too small for moves to be told apart.
+constexpr double least_cell_with_moves = 5;
+// More moves than this make neither a picture that anybody can follow nor one that is drawn soon.
+constexpr std::uint64_t most_moves = 2'000'000;
+constexpr std::int32_t letters = 26;
+
+double label_size(double cell) {
+  return std::clamp(0.24 * cell, 8.0, 13.0);
+}
+
+// The same on all sides; wide enough for the names of the rows.
+double margin(const Board& board, double cell, const PictureOptions& options) {
+  const double edge = std::clamp(0.3 * cell, 8.0, 16.0);
+  if (!options.coordinates) return options.width ? std::min(edge, *options.width / 8.0) : edge;
+  const auto digits = static_cast<double>(fmt::formatted_size("{}", board.rows()));
+  return std::max((digits + 1.3) * character_width * label_size(cell),
+                  std::clamp(0.55 * cell, 14.0, 32.0));
+}
+
+// Large squares for small boards; large boards fill a screen or two.
+double usual_cell(const Board& board) {
+  constexpr double largest_cell = 56;
+  constexpr double usual_area = 2400.0 * 2400.0;
+  constexpr double usual_side = 8000;
+  const double longest = std::max(board.rows(), board.cols());
+  const double cell = std::min({largest_cell, usual_side / longest,
+                                std::sqrt(usual_area / static_cast<double>(board.size()))});
+  return cell < 1 ? cell : std::floor(cell);
+}
+
+// The side of a square in a picture of a given width. The margin grows with the square, so the
+// width does too, and halving finds it.
+double cell_for(double width, const Board& board, const PictureOptions& options) {
+  double low = 0;
+  double high = width / board.cols();
+  for (int i = 0; i < 60; ++i) {
+    const double cell = (low + high) / 2;
+    (board.cols() * cell + 2 * margin(board, cell, options) > width ? high : low) = cell;
+  }
+  return low;
+}
+
+std::int32_t label_gap(const Board& board, double cell, double size) {
+  const std::size_t longest = fmt::formatted_size("{}", std::max(board.rows(), board.cols()) - 1);
+  const double room = board.cols() <= letters
+                          ? 1.2 * size
+                          : (static_cast<double>(longest) + 2) * character_width * size;
+  constexpr std::array<std::int32_t, 3> nice{1, 2, 5};
+  for (std::int32_t ten = 1; ten <= 100'000'000; ten *= 10) {
+    for (const std::int32_t n : nice) {
+      if (n * ten * cell >= room) return n * ten;
+    }
+  }
+  return Board::max_side;
+}
+
+}  // namespace
+
+Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
+  Layout out;
+  PictureOptions options = asked;
+  if (options.width && *options.width < 5 * margin(board, 0, options)) options.coordinates = false;
+  out.cell = options.width  ? cell_for(*options.width, board, options)
+             : options.cell ? *options.cell
+                            : usual_cell(board);
+  const double edge = margin(board, out.cell, options);
+  out.board.width = out.cell * board.cols();
+  out.board.height = out.cell * board.rows();
+  const double width = options.width ? *options.width : std::ceil(out.board.width + 2 * edge);
+  const double height = std::ceil(out.board.height + 2 * edge);
+  if (width > largest_side || height > largest_side || width * height > largest_area) {
+    return Error{fmt::format(
+        "a picture of {} would have {:.0f}x{:.0f} pixels, and {} a side and {} in all are the "
+        "most: choose a smaller one with --width",
+        to_string(board), width, height, largest_side, largest_area)};
+  }
+  out.width = static_cast<std::uint32_t>(width);
+  out.height = static_cast<std::uint32_t>(height);
+  out.board.x = edge;
+  out.board.y = edge;
+  if (options.width) out.board.x = (width - out.board.width) / 2;
+  out.draws_moves = out.cell >= least_cell_with_moves && board.size() <= most_moves;
+
+  constexpr double readable = 6.5;
+  const auto digits = static_cast<double>(fmt::formatted_size("{}", board.size()));
+  const double number = std::min(0.3 * out.cell, 0.56 * out.cell / (digits * character_width));
+  if (options.numbers && out.draws_moves && number >= readable) out.number_size = number;
+  if (options.coordinates) {
+    out.label_size = label_size(out.cell);
+    out.label_gap = label_gap(board, out.cell, out.label_size);
+  }
+  return out;
+}
+
+Outcome can_draw(const Board& board, const PictureOptions& options) {
+  if (const Result<Layout> layout = lay_out(board, options); !layout) return layout.error();
+  return Done{};
+}
+
+}  // namespace ktour

@@ -1,0 +1,179 @@
+// The page: what was built from web/, with the answers put in its place for data.
+//
+// The data are JSON, except for the steps: a matrix of numbers of four bytes, in base64. That is a
+// third of what digits would take, and a browser has it in an array in no time.
+#include "render/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "ktour/check.hpp"
+#include "ktour/parse.hpp"
+#include "render/base64.hpp"
+#include "render/page_bytes.hpp"
+#include "tour/writer.hpp"
+
+namespace ktour {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(Square s) {
+  return {s.row, s.col};
+}
+
+// No text ends the element that the data are in: JSON has another way to write "<".
+std::string written(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  for (const char c : text) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Json reason_of(const Answer& answer) {
+  if (answer.impossible()) {
+    Json squares = Json::array();
+    for (const Square s : answer.proof().squares) squares.push_back(json_of(s));
+    return {
+        {"kind", name(answer.proof().kind)}, {"text", answer.proof().text}, {"squares", squares}};
+  }
+  return {{"kind", name(answer.stop().kind)}, {"text", answer.stop().text}};
+}
+
+bool follows_a_rule(Method method) {
+  return info(method).takes_undo;
+}
+
+// All but the steps.
+Json facts(const PageEntry& entry, Status& status) {
+  const Problem& asked = *entry.problem;
+  Json out;
+  out["status"] = entry.none == nullptr ? "found" : entry.none->status();
+  if (!entry.title.empty()) out["title"] = entry.title;
+  out["rows"] = asked.board.rows();
+  out["cols"] = asked.board.cols();
+  out["closed"] = asked.closed;
+  out["symmetry"] = name(asked.symmetry);
+  out["symmetries"] = Json::array();
+  if (entry.tour != nullptr) {
+    const CheckReport report = check(*entry.tour, asked, Symmetries::find_all, status);
+    out["closed"] = report.closed;
+    for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
+    out["start"] = json_of(report.start);
+    out["end"] = json_of(report.end);
+  } else {
+    out["start"] = asked.start ? json_of(*asked.start) : Json();
+    out["end"] = asked.end ? json_of(*asked.end) : Json();
+    out["reason"] = reason_of(*entry.none);
+  }
+  if (entry.method) {
+    out["method"] = name(*entry.method);
+    if (entry.tour != nullptr && follows_a_rule(*entry.method)) {
+      out["rule"] = {{"method", name(*entry.method)}};
+      if (entry.tie && *entry.method == Method::warnsdorff) out["rule"]["tie"] = name(*entry.tie);
+    }
+  }
+  if (entry.work) {
+    out["stats"] = {{"examined", entry.work->examined},
+                    {"undone", entry.work->undone},
+                    {"seconds", entry.work->seconds}};
+  }
+  return out;
+}
+
+// Whether it went through to the end.
+bool put_steps(const Tour& tour, Writer& out, Status& status) {
+  const std::uint64_t size = tour.board().size();
+  constexpr std::uint64_t block = 4096;
+  std::vector<std::int64_t> steps(std::min(block, size));
+  Base64 base64(out);
+  for (std::uint64_t first = 0; first < size && out.fine(); first += block) {
+    const std::span<std::int64_t> part = std::span(steps).first(std::min(block, size - first));
+    tour.steps(first, part);
+    for (const std::int64_t step : part) {
+      const auto bits = static_cast<std::uint32_t>(step);
+      for (const int shift : {0, 8, 16, 24}) {
+        base64.put(static_cast<std::uint8_t>(bits >> shift & 0xff));
+      }
+    }
+    if (status.poll({first, size}) != StopKind::none) return false;
+  }
+  base64.finish();
+  return true;
+}
+
+// The page before and after the place for the data.
+struct Page {
+  std::string_view before, after;
+};
+
+Result<Page> page() {
+  const std::string_view whole(reinterpret_cast<const char*>(page_bytes),  // NOLINT(*-cast)
+                               page_size);
+  constexpr std::string_view place = R"(id="ktour-data">null</script>)";
+  constexpr std::string_view null = "null";
+  const std::size_t at = whole.find(place);
+  if (at == std::string_view::npos)
+    return Error{"the page that was built in has no place for data"};
+  const std::size_t data = at + place.find(null);
+  return Page{whole.substr(0, data), whole.substr(data + null.size())};
+}
+
+}  // namespace
+
+PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
+  return {&answer.problem,
+          answer.found() ? &answer.tour() : nullptr,
+          answer.found() ? nullptr : &answer,
+          answer.method,
+          answer.work,
+          tie,
+          {}};
+}
+
+Outcome can_show(const Board& board) {
+  if (board.size() <= most_on_page) return Done{};
+  return Error{fmt::format(
+      "a page shows boards of at most {} squares, and {} has {}: choose png, with --width for its "
+      "size",
+      most_on_page, to_string(board), board.size())};
+}
+
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
+  const Result<Page> around = page();
+  if (!around) return around.error();
+  Writer out(sink);
+  out.put(around->before);
+  out.put(R"({"version":1,"tours":[)");
+  bool whole = true;
+  for (std::size_t i = 0; i < entries.size() && whole; ++i) {
+    const PageEntry& entry = entries[i];
+    if (entry.tour != nullptr) {
+      if (Outcome fits = can_show(entry.tour->board()); !fits) return fits;
+    }
+    if (i > 0) out.put(',');
+    std::string text = written(facts(entry, status));
+    text.pop_back();  // the brace: the steps follow
+    out.put(text);
+    if (entry.tour != nullptr) {
+      out.put(R"(,"steps":")");
+      whole = put_steps(*entry.tour, out, status);
+      out.put('"');
+    }
+    out.put('}');
+  }
+  if (!whole) return Error{"interrupted while writing the page", ErrorKind::stopped};
+  out.put("]}");
+  out.put(around->after);
+  return out.finish();
+}
+
+}  // namespace ktour

@@ -1,0 +1,199 @@
+"""Pictures: svg, png and pdf."""
+
+import os
+import re
+import subprocess
+import unittest
+import xml.etree.ElementTree as xml
+import zlib
+from pathlib import Path
+
+from harness import FOUND, LARGE, NO, PROGRAM, UNDECIDED, WRONG, Case
+from png import Png
+
+SOURCE = Path(os.environ["KTOUR_SOURCE"])
+STORED = SOURCE / "docs" / "pictures"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def pdf_size(data):
+    """Width and height of the only page, in points."""
+    text = data + b"".join(unpacked(data))
+    pages = re.findall(rb"/Type */Page\b", text)
+    assert len(pages) == 1, pages
+    left, top, right, bottom = map(float, re.search(rb"/MediaBox *\[([^\]]*)\]", text)[1].split())
+    return right - left, bottom - top
+
+
+def unpacked(data):
+    for part in re.findall(rb"stream\r?\n(.*?)endstream", data, re.S):
+        try:
+            yield zlib.decompressobj().decompress(part)
+        except zlib.error:
+            pass
+
+
+class Pictures(Case):
+    def draw(self, *words, name="tour.svg"):
+        run = self.ktour("solve", *words, "-o", name)
+        self.assertEqual((run.status, run.text, run.err), (FOUND, "", ""), run)
+        return (self.folder / name).read_bytes()
+
+    def svg(self, *words):
+        return xml.fromstring(self.draw(*words))
+
+    def png(self, *words):
+        return Png(self.draw(*words, name="tour.png"))
+
+    def test_svg_is_xml_of_the_asked_width_with_a_title(self):
+        for board in ("1x1", "5x5", "8x8", "3x40", "40x3", "300x300"):
+            root = self.svg(board, "--width", "400", *(["--warnsdorff", "--tie", "far"]
+                                                       if board == "300x300" else []))
+            self.assertEqual((root.tag, root.get("width")), (SVG + "svg", "400"))
+            self.assertEqual(root.get("viewBox"), f"0 0 400 {root.get('height')}")
+            self.assertIn(f"tour of {board}", root.find(SVG + "title").text)
+
+    def test_svg_has_every_number_and_every_move(self):
+        root = self.svg("6x6", "--closed")
+        texts = [text.text for text in root.iter(SVG + "text")]
+        self.assertEqual([t for t in texts if t.isdigit()][:36], [str(n) for n in range(1, 37)])
+        for letter in "abcdef":
+            self.assertIn(letter, texts)
+        lines = [p.get("d") for p in root.iter(SVG + "path") if re.match(r"M[\d.]+ [\d.]+l", p.get("d"))]
+        cased = len(lines) // 2  # each move has a line and a wider one under it
+        self.assertEqual(cased, 36)
+        for move in lines:
+            across, down = map(float, re.search(r"l(-?[\d.]+) ?(-?[\d.]+)$", move).groups())
+            self.assertEqual(sorted((abs(across), abs(down))), [56, 112])
+
+    def test_options_leave_out_what_they_say(self):
+        everything = self.draw("6x6").decode()
+        self.assertIn(">17</text>", everything)
+        without = self.draw("6x6", "--no-numbers").decode()
+        self.assertNotIn(">17</text>", without)
+        self.assertIn(">a</text>", without)
+        self.assertNotIn(">a</text>", self.draw("6x6", "--no-coordinates").decode())
+        self.assertIn("stroke-dasharray", everything)
+        self.assertNotIn("stroke-dasharray", self.draw("6x6", "--no-grid").decode())
+        self.assertNotRegex(everything, r'd="M[^"]*c')
+        self.assertRegex(self.draw("6x6", "--curve").decode(), r'd="M[^"]*c')
+
+    def test_numbers_only_where_they_fit(self):
+        self.assertIn(">9</text>", self.draw("5x5", "--cell", "30").decode())
+        self.assertNotIn(">9</text>", self.draw("5x5", "--cell", "12", "--no-coordinates").decode())
+
+    def test_png_has_the_asked_width_and_ends_are_marked(self):
+        for board, width in (("8x8", 321), ("5x9", 77), ("60x60", 100), ("8x8", 16)):
+            self.assertEqual(self.png(board, "--width", width).width, width)
+        cell = self.png("5x5", "--cell", "20", "--no-coordinates", "--no-numbers")
+        self.assertEqual((cell.width, cell.height), (116, 116))
+        self.assertEqual(cell.at(18, 18), (0x22, 0x22, 0x26))  # the dot in the ring of the start
+
+    def test_pdf_is_one_page_of_the_right_size(self):
+        for words, size in ((("--width", "400"), (300, 300)), (("--cell", "40", "--no-coordinates"),
+                                                               (258, 258))):
+            data = self.draw("8x8", *words, name="tour.pdf")
+            self.assertTrue(data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF"))
+            self.assertEqual(pdf_size(data), size)
+
+    def test_themes_differ_in_ground_and_lightness(self):
+        paper = {theme: self.png("5x5", "--theme", theme, "--width", "80").at(0, 0)
+                 for theme in ("light", "dark", "print")}
+        self.assertEqual(paper["light"], (255, 255, 255))
+        self.assertEqual(paper["print"], (255, 255, 255))
+        self.assertLess(max(paper["dark"]), 40)
+
+    def test_symmetric_parts_have_colours_of_their_own(self):
+        def hues(*words):
+            root = self.svg("6x6", "--closed", "--symmetry", "quarter", *words)
+            discs = [c.get("fill") for c in root.iter(SVG + "circle") if c.get("fill")]
+            return {hue(colour) for colour in discs}
+
+        def hue(colour):
+            """Which of red, green and blue is strongest and which weakest."""
+            parts = [int(colour[i:i + 2], 16) for i in (1, 3, 5)]
+            return parts.index(max(parts)), parts.index(min(parts))
+
+        self.assertEqual(len(hues()), 4)
+        self.assertEqual(hues(), hues("--colours", "parts"))
+        self.assertEqual(len(hues("--colours", "plain")), 1)
+        self.assertEqual(self.draw("5x5", "--colours", "auto"), self.draw("5x5", "--colours", "path"))
+
+    def test_large_boards_show_their_structure(self):
+        # From tiles, row by row of them: the colours of the last rows differ from those of the first.
+        picture = self.png(*LARGE[1:], "--width", "300", "--no-coordinates")
+        self.assertEqual((picture.width, picture.height), (300, 300))
+        middle, edge = picture.at(150, 140), picture.at(40, 12)
+        self.assertGreater(middle[0], edge[0] + 100)  # ends in the middle, begins at the edge
+        data = self.draw(*LARGE[1:], "--width", "300")
+        xml.fromstring(data)
+        self.assertIn(b"data:image/png;base64,", data)
+        self.assertLess(len(data), 500000)
+
+    def test_the_same_request_gives_the_same_bytes(self):
+        for name in ("a.svg", "a.png", "a.pdf"):
+            self.assertEqual(self.draw("8x8", "--curve", name=name), self.draw("8x8", "--curve", name=name))
+
+    def test_formats_are_named_or_taken_from_the_ending(self):
+        for form, beginning in (("svg", b"<svg "), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+            run = self.ktour("solve", "5x5", "--format", form)
+            self.assertEqual((run.status, run.err), (FOUND, ""))
+            self.assertTrue(run.out.startswith(beginning))
+            self.assertEqual(self.draw("5x5", name=f"tour.{form}"), run.out)
+
+    def test_no_tour_no_picture(self):
+        for name in ("a.svg", "a.png", "a.pdf"):
+            (self.folder / name).write_text("as it was")
+            self.assert_sentence(self.ktour("solve", "3x3", "-o", name), NO, "impossible")
+            self.assertEqual((self.folder / name).read_text(), "as it was")
+        run = self.ktour("solve", "7x7", "--start", "3,1", "--warnsdorff", "--undo", "0", "-o", "b.svg")
+        self.assertEqual(run.status, UNDECIDED)
+        self.assertFalse((self.folder / "b.svg").exists())
+
+    def test_too_large_a_picture_is_refused_before_the_work(self):
+        for words in (("--cell", "1000"), ("--cell", "100")):
+            run = self.ktour("solve", "1000x1000", *words, "-o", "a.png")
+            self.assert_sentence(run, WRONG, "1000x1000", "--width")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_bad_words_are_named(self):
+        for words, *named in (
+                (("--cell", "0"), "--cell", "'0'", "1"), (("--cell", "x"), "'x'"),
+                (("--cell", "-3"), "'-3'"), (("--width", "1.5"), "'1.5'"),
+                (("--width", "99999"), "'99999'", "20000"), (("--width", "3"), "'3'", "16"),
+                (("--theme", "pink"), "'pink'", "light, dark, print"),
+                (("--colours", "red"), "'red'", "auto, path, parts, plain"),
+                (("--width", "100", "--cell", "10"), "--cell", "--width")):
+            self.assert_sentence(self.ktour("solve", "5x5", *words, "-o", "a.svg"), WRONG, *named)
+        for words in (("--cell", "9"), ("--width", "90"), ("--theme", "dark"), ("--curve",),
+                      ("--no-numbers",), ("--no-grid",), ("--no-coordinates",), ("--colours", "path")):
+            self.assert_sentence(self.ktour("solve", "5x5", *words), WRONG, words[0], "'board'")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+class Stored(Case):
+    TOLERANCE = 1.5  # of 255, in the mean: another version of cairo or of a font
+
+    def test_the_pictures_of_the_documents_are_what_the_program_draws(self):
+        subprocess.run([STORED / "make", self.folder], env={**os.environ, "KTOUR": PROGRAM}, check=True,
+                       timeout=60)
+        names = {path.name for path in STORED.iterdir()} - {"make"}
+        self.assertEqual({path.name for path in self.folder.iterdir()}, names)
+        for name in sorted(names):
+            with self.subTest(name):
+                made, stored = (self.folder / name).read_bytes(), (STORED / name).read_bytes()
+                if name.endswith(".png"):
+                    self.assertLess(Png(made).distance(Png(stored)), self.TOLERANCE)
+                else:
+                    self.assertEqual(made, stored, "docs/pictures/make remakes them")
+
+    def test_the_tolerance_sees_a_change(self):
+        stored = Png((STORED / "numbers.png").read_bytes())
+        for change in (["--curve"], ["--colours", "plain"], ["--no-numbers"], ["--theme", "print"]):
+            self.ktour("solve", "6x5", "--warnsdorff", "--width", "240", *change, "-o", "other.png")
+            other = Png((self.folder / "other.png").read_bytes())
+            self.assertGreater(other.distance(stored), 2 * self.TOLERANCE, change)
+
+
+if __name__ == "__main__":
+    unittest.main()
