@@ -63,7 +63,8 @@ Command add_at(CLI::App& program) {
       "Examples:\n"
       "  ktour at 1000000000x1000000000 --step 123456789012345678\n"
       "  ktour at 1000x1000 --closed --square 500,500\n"
-      "  ktour at 100x101 --start 0,0 --end 99,100 --step 10099\n");
+      "  ktour at 100x101 --start 0,0 --end 99,100 --step 10099\n"
+      "  ktour at 1000000002x1000000002 --symmetry quarter --step 250000000000000000\n");
   return {line, [command] { return command->run(); }};
 }
 

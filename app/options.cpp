@@ -154,7 +154,9 @@ ProblemOptions::ProblemOptions(CLI::App& command)
     : board_(std::make_shared<std::vector<std::string>>()),
       closed_(std::make_shared<bool>(false)),
       start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
-      end_(command, "--end", "SQ", "last square") {
+      end_(command, "--end", "SQ", "last square"),
+      symmetry_(command, "--symmetry", "S",
+                "none, vertical (v), horizontal (h), point (p), quarter (q)") {
   command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
   command.add_flag("--closed", *closed_, "the last square is a move from the first");
 }
@@ -165,6 +167,9 @@ ktour::Problem ProblemOptions::problem() const {
     asked.start = need(parse_square(*text, asked.board), "--start");
   if (const auto text = end_.text()) asked.end = need(parse_square(*text, asked.board), "--end");
   asked.closed = *closed_;
+  if (const auto text = symmetry_.text()) {
+    asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
+  }
   return asked;
 }
 

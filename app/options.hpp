@@ -64,7 +64,7 @@ std::string sentence(const CLI::ParseError& error);
 /// A board from one word (8x8) or two (8 8).
 ktour::Board board_of(const std::vector<std::string>& words);
 
-/// The board, the ends and whether it is closed: what every command about tours takes.
+/// The board, the ends, whether it is closed, its symmetry: what every command about tours takes.
 class ProblemOptions {
  public:
   explicit ProblemOptions(CLI::App& command);
@@ -73,7 +73,7 @@ class ProblemOptions {
  private:
   std::shared_ptr<std::vector<std::string>> board_;
   std::shared_ptr<bool> closed_;
-  TextOption start_, end_;
+  TextOption start_, end_, symmetry_;
 };
 
 }  // namespace app

@@ -37,8 +37,6 @@ void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
-        symmetry(command, "--symmetry", "S",
-                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),
         method(command, "--method", "M", "how to look for it (see below)"),
         undo(command, "--undo", "K", "at most K moves taken back (warnsdorff, plain, centrifugal)"),
         limit(command, "--limit", "N", "at most N moves examined"),
@@ -56,14 +54,6 @@ struct SolveCommand {
     command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
     command.add_flag("--debug", debug, "every move and every move taken back, on standard error");
     command.add_flag("--stats", stats, "figures of the work on standard error");
-  }
-
-  ktour::Problem problem() const {
-    ktour::Problem request = asked.problem();
-    if (const auto text = symmetry.text()) {
-      request.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
-    }
-    return request;
   }
 
   ktour::SolveOptions options() const {
@@ -90,7 +80,7 @@ struct SolveCommand {
   }
 
   ExitStatus run() const {
-    const ktour::Problem request = problem();
+    const ktour::Problem request = asked.problem();
     const ktour::SolveOptions chosen = options();
     const std::string path = view ? output.page_path() : output.path();
     const ktour::Format& written = view ? *ktour::find_format("html") : output.format("board");
@@ -119,7 +109,7 @@ struct SolveCommand {
   }
 
   ProblemOptions asked;
-  TextOption symmetry, method, undo, limit, timeout, memory, tie, seed;
+  TextOption method, undo, limit, timeout, memory, tie, seed;
   OutputOptions output;
   PictureOptions pictures;
   bool warnsdorff = false;
@@ -182,6 +172,7 @@ std::string methods_and_formats() {
       "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
+      "  ktour solve 10x10 --symmetry quarter     one that a quarter-turn leaves as it is\n"
       "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
       "  ktour solve 8x8 -o tour.json             into a file\n"
       "  ktour solve 8x8 --closed -o tour.svg     as a drawing\n"

@@ -32,6 +32,8 @@ class TourSource {
   /// The whole matrix of steps in narrow numbers, all ones where unvisited; for boards of less than
   /// 2^32 squares. Sources that can do it faster than through steps() do.
   virtual void fill(std::span<std::uint32_t> matrix) const;
+  /// The same for some whole rows of the board, from the square numbered `first` on.
+  virtual void fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const;
 };
 
 class Tour {
@@ -60,6 +62,10 @@ class Tour {
   /// The matrix of steps, row by row, into as many numbers as the board has squares (less than
   /// 2^32); all ones stands for unvisited.
   void fill(std::span<std::uint32_t> matrix) const { source_->fill(matrix); }
+  /// The same for some whole rows, from the one that begins with the square numbered `first` on.
+  void fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const {
+    source_->fill_rows(first, rows);
+  }
   /// The squares in order: `for (Square s : tour.walk())`.
   Walk walk() const;
 

@@ -33,7 +33,7 @@ _ktour() {
           fi
           ;;
         at)
-          if [[ $word == -* ]]; then choices='--start --end --closed --step --square --help'; fi
+          if [[ $word == -* ]]; then choices='--start --end --closed --symmetry --step --square --help'; fi
           ;;
         check)
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi

@@ -45,6 +45,7 @@ set -l at -c ktour -n '__fish_seen_subcommand_from at'
 complete $at -l start -x -d 'First square: ROW,COL or a1'
 complete $at -l end -x -d 'Last square: ROW,COL or a1'
 complete $at -l closed -d 'The last square is a move from the first'
+complete $at -l symmetry -x -a 'none vertical horizontal point quarter' -d 'Symmetry of the tour'
 complete $at -l step -x -d 'Which square is visited at this step'
 complete $at -l square -x -d 'At which step this square is visited'
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "construct/planner.hpp"
+#include "construct/symmetric.hpp"
 #include "search/exact.hpp"
 
 namespace ktour {
@@ -63,6 +64,7 @@ std::optional<Tour> construct_from_tiles(const Problem& problem) {
 }
 
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
+  if (problem.symmetry != Symmetry::none) return construct_symmetric(problem, options, status);
   if (std::optional<Tour> tour = construct_from_tiles(problem)) return {std::move(*tour)};
   // The complete search is quick where both ends are given, also to tell that there is no such
   // tour, but slow on long boards where an end is free: so likely ends are tried first.

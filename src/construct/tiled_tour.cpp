@@ -221,13 +221,19 @@ void TiledTour::fill_row(const std::vector<Stripe>& stripes, std::int64_t row, S
   }
 }
 
-void TiledTour::fill(std::span<std::uint32_t> matrix) const {
-  std::uint32_t* out = matrix.data();
-  for (std::int64_t band = 0; band < plan_.rows.parts; ++band) {
+void TiledTour::fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const {
+  const auto cols = static_cast<std::uint64_t>(plan_.board.cols());
+  const auto begin = static_cast<std::int64_t>(first / cols);
+  const auto end = begin + static_cast<std::int64_t>(rows.size() / cols);
+  std::uint32_t* out = rows.data();
+  for (std::int64_t row = begin; row < end;) {
+    const std::int64_t band = plan_.rows.part_of(row);
+    const std::int64_t band_begin = plan_.rows.begin(band);
     const std::vector<Stripe> all = stripes(band);
-    for (std::int64_t row = 0; row < plan_.rows.length(band); ++row) {
-      fill_row(all, row, out);
-      out += plan_.board.cols();
+    const std::int64_t band_end = std::min(end, band_begin + plan_.rows.length(band));
+    for (; row < band_end; ++row) {
+      fill_row(all, row - band_begin, out);
+      out += cols;
     }
   }
 }

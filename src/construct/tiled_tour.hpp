@@ -101,7 +101,7 @@ class TiledTour final : public TourSource {
   std::uint64_t size() const override { return plan_.board.size(); }
   void squares(std::uint64_t first, std::span<Square> out) const override;
   void steps(std::uint64_t first, std::span<std::int64_t> out) const override;
-  void fill(std::span<std::uint32_t> matrix) const override;
+  void fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const override;
 
  private:
   // A tile of a chain: where its two parts begin in the tour, and where it lies.

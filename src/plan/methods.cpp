@@ -15,7 +15,7 @@ namespace {
 // The right answer, by the engine that has it soonest: Warnsdorff's rule on boards where it seldom
 // fails, tiles on larger ones, and the complete search for what neither gives and for proofs.
 Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
-  if (problem.symmetry != Symmetry::none) return search_warnsdorff(problem, options, status);
+  if (problem.symmetry != Symmetry::none) return construct_tour(problem, options, status);
   constexpr std::uint64_t small = 400;
   if (problem.board.size() <= small && !problem.closed && !problem.end) {
     Finding quick = search_warnsdorff(problem, options, status);
@@ -39,9 +39,9 @@ struct Row {
 constexpr std::array<Row, 7> rows{{
     {{Method::automatic, "auto", "the right answer, whatever it takes", false, false, true},
      search_auto},
-    {{Method::construct, "construct", "from tiles, in linear time", false, false, false},
+    {{Method::construct, "construct", "from tiles, in linear time", false, false, true},
      construct_tour},
-    {{Method::exact, "exact", "complete search with propagation", false, false, false},
+    {{Method::exact, "exact", "complete search with propagation", false, false, true},
      search_exact},
     {{Method::warnsdorff, "warnsdorff", "depth first, fewest onward moves first", true, true, true},
      search_warnsdorff},

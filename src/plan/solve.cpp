@@ -25,7 +25,7 @@ Outcome suits(const Problem& problem, const SolveOptions& options) {
   if (problem.symmetry != Symmetry::none && !method.takes_symmetry) {
     return Error{
         fmt::format("the method '{}' does not look for symmetric tours: choose auto, "
-                    "warnsdorff, plain or centrifugal",
+                    "construct, exact, warnsdorff, plain or centrifugal",
                     method.name)};
   }
   if (problem.symmetry != Symmetry::none && problem.end) {

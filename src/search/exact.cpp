@@ -20,6 +20,7 @@
 
 #include "ktour/parse.hpp"
 #include "search/exact_search.hpp"
+#include "search/readings.hpp"
 
 namespace ktour {
 namespace {
@@ -31,26 +32,30 @@ using exact::Search;
 using exact::Vertex;
 
 // What the search holds at once, all of it asked for before it begins: the edges and what is known
-// of them (graph 120, paths 25, 2-factor 25, trials 40) and of the vertices (graph 17, paths 18,
-// 2-factor 29, cuts 20, the tour 4).
+// of them (graph 120, paths 25, 2-factor 25, trials 40; images 40) and of the vertices (graph 17,
+// paths 18, 2-factor 29, cuts 20, the tour 4).
 constexpr std::uint64_t bytes_per_square = 300;
+constexpr std::uint64_t bytes_per_square_symmetric = 340;
 constexpr std::uint64_t bytes_for_any_board = 1u << 14;
 
 std::string moves(std::uint64_t count) {
   return count == 1 ? "1 move" : fmt::format("{} moves", count);
 }
 
-Proof no_tour(const Board& board, std::uint64_t examined) {
+Proof no_tour(const Problem& problem, std::uint64_t examined) {
+  const Board& board = problem.board;
+  const bool symmetric = problem.symmetry != Symmetry::none;
   if (examined == 0) {
-    return {ProofKind::exhausted,
-            fmt::format("a complete search of {} ends before it begins, with 0 moves examined: the "
-                        "colours, and the two moves that each square must have, leave no way",
-                        to_string(board))};
+    return {
+        ProofKind::exhausted,
+        fmt::format("a complete search of {}{} ends before it begins, with 0 moves examined: the "
+                    "colours, and the two moves that each square must have, leave no way",
+                    to_string(board), symmetric ? " for symmetric tours" : "")};
   }
   return {ProofKind::exhausted,
-          fmt::format("a complete search of {} examined {}, each once taken and once left, with "
+          fmt::format("a complete search of {} examined {}, each {}once taken and once left, with "
                       "all that follows; every way failed",
-                      to_string(board), moves(examined))};
+                      to_string(board), moves(examined), symmetric ? "with its images " : "")};
 }
 
 // The vertices along the cycle, from `first` on, away from its neighbour `before`.
@@ -105,13 +110,11 @@ Tour tour_of(const Problem& problem, const CycleGraph& graph, const Paths& paths
   return Tour::from_order(problem.board, std::move(order));
 }
 
-}  // namespace
-
-Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
+Finding search(const Problem& problem, const SolveOptions& options, Status& status) {
   const Board& board = problem.board;
   if (board.size() == 1) {
     // The one square is an open tour; a closed one would need a move back.
-    if (problem.closed) return {no_tour(board, 0)};
+    if (problem.closed) return {no_tour(problem, 0)};
     return {Tour::from_order(board, std::vector<std::uint32_t>{0})};
   }
   if (board.size() > CycleGraph::max_squares) {
@@ -119,7 +122,9 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
                  fmt::format("{} has {} squares, and a complete search can hold {} at most",
                              to_string(board), board.size(), CycleGraph::max_squares)}};
   }
-  const std::uint64_t bytes = board.size() * bytes_per_square + bytes_for_any_board;
+  const std::uint64_t bytes_a_square =
+      problem.symmetry == Symmetry::none ? bytes_per_square : bytes_per_square_symmetric;
+  const std::uint64_t bytes = board.size() * bytes_a_square + bytes_for_any_board;
   if (bytes > options.memory) {
     return {Stop{StopKind::memory,
                  fmt::format("a complete search on {} takes {} of memory, and {} may be used",
@@ -132,13 +137,13 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
   if (pulse.stopped() != StopKind::none) {
     return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
   }
-  if (!graph.feasible()) return {no_tour(board, 0)};
+  if (!graph.feasible()) return {no_tour(problem, 0)};
   Search search(graph, options.seed, options.limit, pulse);
   const Search::Verdict verdict = search.run();
   const Work& work = search.work();
   switch (verdict) {
     case Search::Verdict::cycle: return {tour_of(problem, graph, search.paths()), work};
-    case Search::Verdict::no_cycle: return {no_tour(board, work.examined), work};
+    case Search::Verdict::no_cycle: return {no_tour(problem, work.examined), work};
     case Search::Verdict::limit:
       return {Stop{StopKind::limit,
                    fmt::format("the limit of {} examined was reached", moves(options.limit))},
@@ -147,6 +152,14 @@ Finding search_exact(const Problem& problem, const SolveOptions& options, Status
     case Search::Verdict::stopped: break;
   }
   return {Stop{pulse.stopped(), stop_text(pulse.stopped())}, work};
+}
+
+}  // namespace
+
+Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
+  return first_of_readings(problem, options, [&](const Problem& reading, const SolveOptions& rest) {
+    return search(reading, rest, status);
+  });
 }
 
 std::vector<Square> exact_tour_through(const Problem& problem,

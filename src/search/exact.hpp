@@ -9,7 +9,7 @@
 
 namespace ktour {
 
-/// An Engine for every request without a symmetry. Reads `seed`, `limit` and `memory`; `examined`
+/// An Engine for every request. Reads `seed`, `limit` and `memory`; `examined`
 /// counts the moves put on trial, `undone` those that were taken back. Given time it answers every
 /// request: what stops it is a limit or the status.
 Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status);

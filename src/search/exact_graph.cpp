@@ -27,6 +27,7 @@ CycleGraph::CycleGraph(const Problem& problem, Pulse& pulse, std::span<const Thr
   }
   for (const Through& move : moves) give_edge(move.a, move.b);
   list_edges_by_vertex(pulse);
+  if (problem.symmetry != Symmetry::none && feasible_) find_images(problem.symmetry, pulse);
 }
 
 void CycleGraph::number_squares() {
@@ -127,6 +128,24 @@ void CycleGraph::list_edges_by_vertex(Pulse& pulse) {
     const auto [a, b] = ends_[e];
     incident_[--first_[a]] = {e, b};
     incident_[--first_[b]] = {e, a};
+  }
+}
+
+void CycleGraph::find_images(Symmetry symmetry, Pulse& pulse) {
+  const bool exchanges = ktour::colour(ktour::image(symmetry, board_, {0, 0})) != 0;
+  const auto vertex_image = [&](Vertex v) {
+    if (!added(v)) return vertex(ktour::image(symmetry, board_, square(v)));
+    return exchanges && vertices() == squares_ + 2 ? 2 * squares_ + 1 - v : v;
+  };
+  image_.resize(edges());
+  for (Edge e = 0; e < edges(); ++e) {
+    if (pulse.beat()) return;
+    Vertex a = vertex_image(ends_[e].a);
+    Vertex b = vertex_image(ends_[e].b);
+    if (at(a).size() > at(b).size()) std::swap(a, b);  // added vertices have many
+    for (const Incidence& i : at(a)) {
+      if (i.to == b) image_[e] = i.edge;
+    }
   }
 }
 

@@ -16,6 +16,10 @@
 // are as many vertices of one as of the other; `feasible` is false where the colours of the request
 // do not allow that, as on a closed tour of an odd board.
 //
+// Where a symmetry is asked for, it maps the graph to itself (of the added vertices, it exchanges
+// the two where it exchanges the colours), and a cycle is symmetric if it has the image of each of
+// its edges.
+//
 // Squares are numbered along the diagonals, from one corner to the opposite one. A search that
 // prefers low numbers moves over the board like that, and many paths cross the border between what
 // is decided and what is not. They must all be joined in the end: so the border has to shrink
@@ -70,6 +74,9 @@ class CycleGraph {
   int colour(Vertex v) const { return colour_[v]; }
   /// The edges that the cycle must have.
   std::span<const Edge> given() const { return given_; }
+  /// Whether the cycle must have the image of an edge too, and which that is.
+  bool symmetric() const { return !image_.empty(); }
+  Edge image(Edge e) const { return image_[e]; }
 
   /// Vertices are the squares first and then those added.
   bool added(Vertex v) const { return v >= squares_; }
@@ -85,6 +92,7 @@ class CycleGraph {
   Vertex add_vertex(int of_colour);
   Edge add_edge(Vertex a, Vertex b);
   void list_edges_by_vertex(Pulse& pulse);
+  void find_images(Symmetry symmetry, Pulse& pulse);
 
   Board board_;
   Vertex squares_;
@@ -96,6 +104,7 @@ class CycleGraph {
   std::vector<Edge> given_;
   std::vector<std::uint64_t> first_;  // where the edges of a vertex begin in `incident_`
   std::vector<Incidence> incident_;
+  std::vector<Edge> image_;  // by edge; empty without a symmetry
 };
 
 }  // namespace ktour::exact

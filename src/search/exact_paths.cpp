@@ -18,6 +18,7 @@ Paths::Paths(const CycleGraph& graph)
       queued_(graph.vertices(), 0) {
   trail_.reserve(graph.edges());
   queue_.reserve(graph.vertices());
+  if (graph.symmetric()) mirrored_.reserve(graph.edges());
   for (Vertex v = 0; v < graph.vertices(); ++v) {
     far_end_[v] = v;
     open_[v] = static_cast<std::uint32_t>(graph.at(v).size());
@@ -63,6 +64,7 @@ void Paths::set_taken(Edge e) {
   }
   fate_[e] = Fate::taken;
   trail_.push_back(e);
+  if (graph_.symmetric()) mirrored_.push_back(e);
   ++taken_edges_;
   for (const Vertex v : {u, w}) {
     --open_[v];
@@ -78,6 +80,7 @@ void Paths::set_taken(Edge e) {
 void Paths::set_dropped(Edge e) {
   fate_[e] = Fate::dropped;
   trail_.push_back(e);
+  if (graph_.symmetric()) mirrored_.push_back(e);
   const auto [u, w] = graph_.ends(e);
   for (const Vertex v : {u, w}) {
     const std::uint32_t left = --open_[v] + taken_[v];
@@ -96,8 +99,24 @@ void Paths::drop_between(Vertex a, Vertex b) {
   }
 }
 
+void Paths::decide_image(Edge e) {
+  const Edge image = graph_.image(e);
+  if (undecided(image)) {
+    taken(e) ? set_taken(image) : set_dropped(image);
+  } else if (fate_[image] != fate_[e]) {
+    failed_ = true;
+  }
+}
+
 bool Paths::follow() {
-  while (!queue_.empty() && !failed_) {
+  while (!failed_) {
+    if (!mirrored_.empty()) {
+      const Edge e = mirrored_.back();
+      mirrored_.pop_back();
+      decide_image(e);
+      continue;
+    }
+    if (queue_.empty()) break;
     const Vertex v = queue_.back();
     queue_.pop_back();
     queued_[v] = 0;
@@ -115,6 +134,7 @@ bool Paths::follow() {
   }
   for (const Vertex v : queue_) queued_[v] = 0;
   queue_.clear();
+  mirrored_.clear();
   return !failed_;
 }
 

@@ -6,7 +6,8 @@
 //  - a vertex with two edges taken drops its others;
 //  - a vertex with two edges left takes them; with fewer, there is no cycle;
 //  - taken edges form paths, and an edge that joins the two ends of a path is dropped, unless the
-//    path has all the vertices.
+//    path has all the vertices;
+//  - where the cycle is to be symmetric, the image of an edge is taken or dropped with it.
 //
 // Invariant between calls that return true: each vertex has at least two edges that are not
 // dropped, the undecided ones join ends of different paths (a vertex with nothing taken is a path
@@ -63,6 +64,7 @@ class Paths {
   void set_dropped(Edge e);
   void drop_between(Vertex a, Vertex b);
   bool follow();
+  void decide_image(Edge e);
   void enqueue(Vertex v);
   void rank(Vertex v);
 
@@ -76,6 +78,7 @@ class Paths {
   std::vector<Edge> trail_;    // decided edges, in order
   std::vector<Vertex> queue_;  // vertices at which something may follow
   std::vector<std::uint8_t> queued_;
+  std::vector<Edge> mirrored_;  // edges decided whose images may not be yet
   bool failed_ = false;
 };
 

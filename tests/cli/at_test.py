@@ -10,7 +10,9 @@ from tours import adjacent, read
 REQUESTS = (
     ("8x8",), ("13x14", "--closed"), ("25x31", "--start", "0,0", "--end", "24,30"),
     ("40", "17", "--end", "3,4"), ("18x19", "--closed", "--start", "9,9"), ("3x10", "--closed"),
-    ("5x12", "--start", "b2"),
+    ("5x12", "--start", "b2"), ("22x22", "--symmetry", "quarter", "--start", "3,4"),
+    ("15x22", "--symmetry", "v"), ("19x21", "--symmetry", "p", "--start", "0,2"),
+    ("6x7", "--symmetry", "horizontal"),
 )
 
 
@@ -45,6 +47,19 @@ class At(Case):
             if "--end" in request:
                 self.assertEqual((square(0), square(side**2 - 1)), ((5, 6), (side - 1, side - 7)))
 
+    def test_symmetric_tours_of_such_boards(self):
+        side = 10**9 + 2
+        board = f"{side}x{side}"
+        part = side**2 // 4
+        def square(step):
+            words = (board, "--symmetry", "quarter", "--step", step)
+            return tuple(map(int, self.at(*words).split(",")))
+        for step in (0, 98765432109876543):
+            row, col = square(step)
+            turned = {(col, side - 1 - row), (side - 1 - col, row)}
+            self.assertEqual({square(step + part), square(step + 3 * part)}, turned)
+            self.assertEqual(square(step + 2 * part), (side - 1 - row, side - 1 - col))
+
     def test_the_largest_board(self):
         self.at("2147483647x2147483647", "--step", (2**31 - 1)**2 - 1)
 
@@ -65,7 +80,9 @@ class At(Case):
             (("8x8", "--square", "8,0"), ("8,0", "off the 8x8 board")),
             (("2147483648x8", "--step", "1"), ("2147483648x8", "2147483647")),
             (("0x8", "--step", "1"), ("0x8",)),
-            (("8x8", "--symmetry", "p", "--step", "1"), ("--symmetry",)),
+            (("8x8", "--symmetry", "x", "--step", "1"), ("--symmetry", "'x'", "quarter")),
+            (("8x9", "--symmetry", "q", "--step", "1"), ("8x9", "square")),
+            (("8x8", "--symmetry", "p", "--end", "0,0", "--step", "1"), ("0,0", "symmetric")),
         ):
             with self.subTest(words=words):
                 self.assert_sentence(self.ktour("at", *words), WRONG, *named)

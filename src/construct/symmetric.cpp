@@ -1,0 +1,292 @@
+// How a symmetric tour is made of pieces.
+//
+// In the middle of the board lies a *core*, a board of six to seventeen squares each way, with a
+// symmetric tour of its own that the complete search finds. The rest of the board is cut into
+// rectangles, the *guests*, which the symmetry maps to each other; none is mapped to itself:
+//
+//     half-turn           mirror              quarter-turn
+//     A A A A A A A       A A A a a a         A A A A A b
+//     B B # # # b b       A A A a a a         B # # # b b      # core
+//     B B # # # b b       B # # # # b         B # # # b b      a, b  images of A, B
+//     a a a a a a a       B # # # # b         B a a a a a      (B, a and b are images of A
+//                                                               in the quarter-turn)
+//
+// A guest hangs on the core as tiles hang on each other (construct/tile.hpp): the core's tour makes
+// a move a-b, the guest's own tour, one with given ends, goes from c to d, and a-c and b-d are
+// moves. So the whole goes from a through all of the guest to b. What is done to one guest is done
+// to its images, at the images of a and b, so the whole is symmetric as the core is.
+//
+// Such a move there always is: a closed tour makes both moves from the core's corner. And every
+// guest has an even number of squares, and sides of at least six, so that it has a tour from c to
+// d, which differ in colour as a and b do.
+//
+// An open tour from a given start is reversed by the half-turn, and its ends are images of each
+// other. Where they lie in a guest and its image, these do not hang on the core but go on from the
+// two ends of its tour.
+#include "construct/symmetric.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "construct/construct.hpp"
+#include "construct/patchwork.hpp"
+#include "construct/planner.hpp"
+#include "search/exact.hpp"
+#include "search/readings.hpp"
+
+namespace ktour {
+namespace {
+
+using construct::Patch;
+using construct::Patchwork;
+using construct::Stretch;
+
+struct Rectangle {
+  Square corner;
+  Board board;
+
+  bool contains(Square s) const { return board.contains(within(s)); }
+  Square within(Square s) const { return {s.row - corner.row, s.col - corner.col}; }
+  Square beyond(Square own) const { return own + Offset{corner.row, corner.col}; }
+};
+
+struct Layout {
+  Rectangle core;
+  std::vector<Rectangle> guests;  // one of each set of images
+};
+
+Rectangle transposed(const Rectangle& r) {
+  return {{r.corner.col, r.corner.row}, {r.board.cols(), r.board.rows()}};
+}
+
+// A side of the core: it differs from that of the board by a multiple of four, and not at all or by
+// at least twelve, so that two guests of at least six, both even, fit beside it.
+std::int32_t core_side(std::int32_t side) {
+  constexpr std::int32_t least = construct::least_side;
+  return side < 3 * least ? side : least + (side - least) % 4;
+}
+
+Layout layout(const Board& board, Symmetry symmetry) {
+  const std::int32_t rows = board.rows();
+  const std::int32_t cols = board.cols();
+  if (symmetry == Symmetry::horizontal) {
+    Layout other = layout({cols, rows}, Symmetry::vertical);
+    other.core = transposed(other.core);
+    for (Rectangle& guest : other.guests) guest = transposed(guest);
+    return other;
+  }
+  const bool mirror = symmetry == Symmetry::vertical;
+  // A mirror leaves the rows in place: there the core lies at the edge, and one guest is enough.
+  constexpr std::int32_t odd_core = 7;
+  const std::int32_t core_rows = !mirror                                   ? core_side(rows)
+                                 : rows < odd_core + construct::least_side ? rows
+                                                                           : odd_core;
+  const std::int32_t core_cols = core_side(cols);
+  const std::int32_t above = mirror ? rows - core_rows : (rows - core_rows) / 2;
+  const std::int32_t beside = (cols - core_cols) / 2;
+  Layout plan{{{above, beside}, {core_rows, core_cols}}, {}};
+  if (symmetry == Symmetry::quarter) {
+    if (above > 0) plan.guests.push_back({{0, 0}, {above, core_rows + above}});
+    return plan;
+  }
+  if (beside > 0) plan.guests.push_back({{above, 0}, {core_rows, beside}});
+  if (above > 0) plan.guests.push_back({{0, 0}, {above, mirror ? cols / 2 : cols}});
+  return plan;
+}
+
+class Maker {
+ public:
+  Maker(const Problem& problem, Status& status)
+      : problem_(problem),
+        board_(problem.board),
+        status_(status),
+        images_(problem.symmetry == Symmetry::quarter ? 4 : 2),
+        plan_(layout(board_, problem.symmetry)) {}
+
+  std::optional<Tour> make() {
+    if (plan_.guests.empty()) return {};
+    for (const Rectangle& guest : plan_.guests) {
+      if (std::min(guest.board.rows(), guest.board.cols()) < construct::least_side) return {};
+    }
+    if (!begin()) return {};
+    for (std::size_t i = 0; i < plan_.guests.size(); ++i) {
+      if (i != ends_in_ && !hang(plan_.guests[i])) return {};
+    }
+    return sewn();
+  }
+
+ private:
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+  // A guest's tour where the core's goes from one step to the next; images of a guest share a tour.
+  struct Insert {
+    std::uint64_t after;
+    std::size_t patch;
+    bool forward;
+  };
+
+  Square mapped(Square s, int times) const {
+    for (int i = 0; i < times; ++i) s = image(problem_.symmetry, board_, s);
+    return s;
+  }
+
+  bool find_core(std::optional<Square> start) {
+    Problem core{plan_.core.board, {}, {}, problem_.closed, problem_.symmetry};
+    if (start) core.start = plan_.core.within(*start);
+    Finding finding = search_exact(core, {}, status_);
+    const Tour* tour = std::get_if<Tour>(&finding.result);
+    if (tour == nullptr) return false;
+    patches_.push_back({*tour, construct::placed(plan_.core.corner, Symmetry::none, board_, 0)});
+    return true;
+  }
+
+  // The core, and with an open tour from a square outside it the guests with its ends.
+  bool begin() {
+    const std::optional<Square> start = problem_.closed ? std::nullopt : problem_.start;
+    if (!start || plan_.core.contains(*start)) return find_core(start);
+    Square end{};
+    for (std::size_t i = 0; i < plan_.guests.size(); ++i) {
+      for (int times = 0; times < images_; ++times) {
+        const Square s = mapped(*start, times);
+        if (!plan_.guests[i].contains(s)) continue;
+        ends_in_ = i;
+        end = s;
+      }
+    }
+    const Rectangle& guest = plan_.guests[ends_in_];
+    for (std::uint64_t i = 0; i < plan_.core.board.size(); ++i) {
+      const Square last = plan_.core.beyond(plan_.core.board.square(i));
+      for (const Offset& move : knight_moves) {
+        const Square entry = last + move;
+        if (!guest.contains(entry)) continue;
+        const std::optional<Tour> tour = walk(guest, entry, end);
+        if (!tour || !find_core(last)) continue;
+        // The core's tour begins at `last`, so this guest comes before it.
+        lay(guest, *tour);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::optional<Tour> walk(const Rectangle& guest, Square from, Square to) const {
+    if (colour(from) == colour(to)) return {};
+    return construct_from_tiles({guest.board, guest.within(from), guest.within(to)});
+  }
+
+  // A guest and its images as patches; the number of the first.
+  std::size_t lay(const Rectangle& guest, const Tour& tour) {
+    for (int times = 0; times < images_; ++times) {
+      patches_.push_back({tour, construct::placed(guest.corner, problem_.symmetry, board_, times)});
+    }
+    return patches_.size() - static_cast<std::size_t>(images_);
+  }
+
+  const Tour& core() const { return patches_.front().tour; }
+  Square core_square(std::uint64_t step) const {
+    return plan_.core.beyond(core().square_at(step % core().size()));
+  }
+  // The step after which the core's tour makes a move.
+  std::uint64_t place_of(Square a, Square b) const {
+    const auto at = [&](Square s) {
+      return static_cast<std::uint64_t>(core().step_of(plan_.core.within(s)));
+    };
+    return (at(a) + 1) % core().size() == at(b) ? at(a) : at(b);
+  }
+
+  bool hang(const Rectangle& guest) {
+    const std::uint64_t moves = core().size() - (problem_.closed ? 0 : 1);
+    for (std::uint64_t step = 0; step < moves; ++step) {
+      if (hang_on(guest, core_square(step), core_square(step + 1))) return true;
+    }
+    return false;
+  }
+
+  bool hang_on(const Rectangle& guest, Square a, Square b) {
+    // A place for each image, all different and not taken yet.
+    std::vector<std::uint64_t> places;
+    for (int times = 0; times < images_; ++times) {
+      const std::uint64_t place = place_of(mapped(a, times), mapped(b, times));
+      const auto same = [&](const Insert& i) { return i.after == place; };
+      if (std::ranges::count(places, place) != 0 || std::ranges::any_of(inserts_, same)) {
+        return false;
+      }
+      places.push_back(place);
+    }
+    for (const Offset& out : knight_moves) {
+      if (!guest.contains(a + out)) continue;
+      for (const Offset& back : knight_moves) {
+        if (!guest.contains(b + back) || a + out == b + back) continue;
+        const std::optional<Tour> tour = walk(guest, a + out, b + back);
+        if (!tour) continue;
+        const std::size_t first = lay(guest, *tour);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+          const Square image_of_a = mapped(a, static_cast<int>(i));
+          inserts_.push_back({places[i], first + i, core_square(places[i]) == image_of_a});
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Tour sewn() {
+    std::sort(inserts_.begin(), inserts_.end(),
+              [](const Insert& a, const Insert& b) { return a.after < b.after; });
+    std::vector<Stretch> stretches;
+    const auto add = [&](std::size_t patch, std::uint64_t low, std::uint64_t count, bool forward) {
+      stretches.push_back({patch, low, count, forward});
+    };
+    std::uint64_t done = 0;
+    for (const Insert& insert : inserts_) {
+      add(0, done, insert.after + 1 - done, true);
+      add(insert.patch, 0, patches_[insert.patch].tour.size(), insert.forward);
+      done = insert.after + 1;
+    }
+    if (done < core().size()) add(0, done, core().size() - done, true);
+    if (ends_in_ != nowhere) {
+      // The first patches after the core are the guest with an end and its image.
+      const Stretch before{1, 0, patches_[1].tour.size(), false};
+      stretches.insert(stretches.begin(), before);
+      add(2, 0, patches_[2].tour.size(), true);
+    }
+    const auto whole = [&](std::uint64_t shift) {
+      return Tour(board_, std::make_shared<Patchwork>(board_, patches_, stretches, shift));
+    };
+    const Tour tour = whole(0);
+    const Square start = problem_.start.value_or(problem_.closed ? Square{0, 0} : tour.start());
+    if (problem_.closed) return whole(static_cast<std::uint64_t>(tour.step_of(start)));
+    if (tour.start() == start) return tour;
+    // It begins at the other end.
+    std::reverse(stretches.begin(), stretches.end());
+    for (Stretch& s : stretches) s.forward = !s.forward;
+    return whole(0);
+  }
+
+  const Problem& problem_;
+  const Board& board_;
+  Status& status_;
+  int images_;  // of a square, with itself
+  Layout plan_;
+  std::size_t ends_in_ = nowhere;  // the guest in which an open tour ends
+  std::vector<Patch> patches_;     // the core first
+  std::vector<Insert> inserts_;
+};
+
+}  // namespace
+
+std::optional<Tour> symmetric_from_pieces(const Problem& problem, Status& status) {
+  return Maker(problem, status).make();
+}
+
+Finding construct_symmetric(const Problem& problem, const SolveOptions& options, Status& status) {
+  for (const Problem& reading : readings(problem)) {
+    if (std::optional<Tour> tour = symmetric_from_pieces(reading, status)) {
+      return {std::move(*tour)};
+    }
+  }
+  return search_exact(problem, options, status);
+}
+
+}  // namespace ktour

@@ -1,0 +1,47 @@
+// What a symmetric request asks for, with nothing left open.
+//
+// A symmetric tour is closed, but for one case: a half-turn may reverse an open tour, if the board
+// has an odd side (plan/impossible.cpp has the argument). A closed one is the better answer where
+// there is one; it may start anywhere. What reverses an open tour exchanges its ends.
+#pragma once
+
+#include <vector>
+
+#include "search/engine.hpp"
+
+namespace ktour {
+
+/// The problems that a request stands for, the better first: it has a tour if one of them has.
+inline std::vector<Problem> readings(const Problem& problem) {
+  const Board& board = problem.board;
+  if (problem.symmetry == Symmetry::none || problem.closed || board.size() == 1) return {problem};
+  std::vector<Problem> all;
+  if (board.size() % 2 == 0) {
+    all.push_back(problem);
+    all.back().closed = true;
+  }
+  const bool odd_side = board.rows() % 2 != 0 || board.cols() % 2 != 0;
+  if (problem.symmetry == Symmetry::point && odd_side) {
+    all.push_back(problem);
+    if (problem.start) all.back().end = image(problem.symmetry, board, *problem.start);
+  }
+  return all;
+}
+
+/// The first finding of an engine that is not a proof, over all readings; or the last proof.
+template <class Search>
+Finding first_of_readings(const Problem& problem, const SolveOptions& options, Search search) {
+  Finding finding{Proof{ProofKind::symmetry, "no tour has that symmetry"}};
+  SolveOptions rest = options;
+  for (const Problem& reading : readings(problem)) {
+    Finding next = search(reading, rest);
+    if (rest.limit != unlimited) rest.limit -= next.work.examined;
+    next.work.examined += finding.work.examined;
+    next.work.undone += finding.work.undone;
+    finding = std::move(next);
+    if (!std::holds_alternative<Proof>(finding.result)) break;
+  }
+  return finding;
+}
+
+}  // namespace ktour

@@ -1,0 +1,389 @@
+// Symmetric tours: a tour or a proof for every kind on every board.
+#include "construct/symmetric.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "brute_force.hpp"
+#include "ktour/ktour.hpp"
+#include "search/exact.hpp"
+
+namespace ktour {
+namespace {
+
+// A sanitized build does a part of the sweeps, spread over all of them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int share = 20;
+#else
+constexpr int share = 1;
+#endif
+
+constexpr std::array kinds{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
+                           Symmetry::quarter};
+
+std::string shown(const Problem& p) {
+  return to_string(p.board) + " " + std::string(name(p.symmetry)) +
+         (p.start ? " from " + to_string(*p.start) : "") + (p.closed ? " closed" : "");
+}
+
+// The definition: the set of moves is unchanged. Nothing is shared with the checker.
+bool is_symmetric(const Tour& tour, Symmetry symmetry) {
+  const Board& board = tour.board();
+  std::set<std::pair<Square, Square>> moves;
+  Square before = tour.end();
+  bool first = !brute::is_knight_move(tour.start(), tour.end());
+  for (const Square s : tour.walk()) {
+    if (!first) moves.insert(std::minmax(before, s));
+    first = false;
+    before = s;
+  }
+  return std::ranges::all_of(moves, [&](const auto& move) {
+    return moves.contains(
+        std::minmax(image(symmetry, board, move.first), image(symmetry, board, move.second)));
+  });
+}
+
+Answer asked(const Problem& problem) {
+  Result<Answer> answer = solve(problem);
+  EXPECT_TRUE(static_cast<bool>(answer)) << shown(problem) << answer.error().message;
+  return *answer;
+}
+
+void expect_found(const Problem& problem) {
+  const Answer answer = asked(problem);
+  ASSERT_TRUE(answer.found()) << shown(problem);
+  EXPECT_TRUE(brute::is_answer(answer.tour(), problem)) << shown(problem);
+  EXPECT_TRUE(is_symmetric(answer.tour(), problem.symmetry)) << shown(problem);
+}
+
+// --- how many there are --------------------------------------------------------------------------
+
+// Counts by trial. A tour that a symmetry shifts by half (a quarter) of its length is a walk over
+// so much of it, from the corner to a square a move from the corner's image, that meets no image of
+// its own squares. One that a half-turn reverses is a walk over half of it from one middle to the
+// other.
+class Count {
+ public:
+  Count(Board board, Symmetry symmetry)
+      : board_(board), symmetry_(symmetry), blocked_(board.size(), false) {}
+
+  // Closed tours, each once.
+  std::uint64_t shifted() {
+    const std::uint64_t parts = symmetry_ == Symmetry::quarter ? 4 : 2;
+    home_ = image(symmetry_, board_, {0, 0});
+    far_home_ = image(symmetry_, board_, image(symmetry_, board_, home_));  // the other way round
+    last_.clear();
+    walk({0, 0}, board_.size() / parts);
+    return count_ / 2;  // each was met in both directions
+  }
+
+  std::uint64_t reversed() {
+    const std::int32_t middle = board_.rows() / 2;
+    const std::int32_t left = board_.cols() / 2 - 1;
+    last_ = {{middle + 1, left}, {middle - 1, left + 1}};
+    walk({middle - 1, left}, board_.size() / 2);
+    return count_;
+  }
+
+ private:
+  void block(Square s, bool on) {
+    for (int i = 0; i < 4; ++i) {
+      blocked_[board_.index(s)] = on;
+      s = image(symmetry_, board_, s);
+    }
+  }
+
+  bool ends_well(Square s) const {
+    if (!last_.empty()) return std::ranges::count(last_, s) != 0;
+    if (brute::is_knight_move(s, home_)) return true;
+    return symmetry_ == Symmetry::quarter && brute::is_knight_move(s, far_home_);
+  }
+
+  void walk(Square at, std::uint64_t left) {
+    if (left == 1) {
+      count_ += ends_well(at) ? 1 : 0;
+      return;
+    }
+    block(at, true);
+    for (int row = -2; row <= 2; ++row) {
+      for (int col = -2; col <= 2; ++col) {
+        const Square to{at.row + row, at.col + col};
+        if (row * row + col * col == 5 && board_.contains(to) && !blocked_[board_.index(to)]) {
+          walk(to, left - 1);
+        }
+      }
+    }
+    block(at, false);
+  }
+
+  Board board_;
+  Symmetry symmetry_;
+  std::vector<bool> blocked_;
+  Square home_{};
+  Square far_home_{};
+  std::vector<Square> last_;
+  std::uint64_t count_ = 0;
+};
+
+std::uint64_t shifted(int rows, int cols, Symmetry symmetry) {
+  return Count(Board(rows, cols), symmetry).shifted();
+}
+std::uint64_t reversed(int rows, int cols) {
+  return Count(Board(rows, cols), Symmetry::point).reversed();
+}
+
+TEST(SymmetricTours, AreAsManyAsIsKnown) {
+  EXPECT_EQ(shifted(5, 6, Symmetry::vertical), 4U);
+  EXPECT_EQ(shifted(5, 6, Symmetry::point), 0U);
+  EXPECT_EQ(reversed(5, 6), 0U);
+  EXPECT_EQ(shifted(3, 10, Symmetry::vertical), 4U);
+  EXPECT_EQ(shifted(3, 10, Symmetry::point), 0U);
+  EXPECT_EQ(reversed(3, 10), 4U);
+  EXPECT_EQ(reversed(3, 12), 0U);
+  EXPECT_EQ(shifted(6, 7, Symmetry::horizontal), 530U);
+  // Of the diagrams of 6x6 each class with a quarter-turn has two, and each other class with a
+  // half-turn four: 5 classes and 17 classes.
+  const std::uint64_t quarter = shifted(6, 6, Symmetry::quarter);
+  EXPECT_EQ(quarter, 2 * 5U);
+  EXPECT_EQ(shifted(6, 6, Symmetry::point), 4 * 17 + quarter);
+}
+
+// Where the counts say that there are such tours, one is found, and else there is a proof.
+TEST(SymmetricTours, AreFoundWhereCountingFindsSome) {
+  for (const Board board : {Board(3, 4), Board(3, 6), Board(3, 8), Board(3, 10), Board(3, 12),
+                            Board(3, 14), Board(5, 6), Board(5, 8), Board(6, 6), Board(4, 6)}) {
+    const auto [rows, cols] = std::pair(board.rows(), board.cols());
+    const bool mirror = rows % 2 != 0 && cols % 4 == 2 && shifted(rows, cols, Symmetry::vertical);
+    EXPECT_EQ(asked({board, {}, {}, true, Symmetry::vertical}).found(), mirror);
+    const bool turn =
+        shifted(rows, cols, Symmetry::point) > 0 || (rows % 2 != 0 && reversed(rows, cols) > 0);
+    EXPECT_EQ(asked({board, {}, {}, true, Symmetry::point}).found(), turn) << to_string(board);
+  }
+}
+
+// --- every board ---------------------------------------------------------------------------------
+
+// Whether there is a closed tour of the kind, on boards of at most ten squares each way: as the
+// colours say, but for boards too narrow.
+bool exists_closed(const Board& board, Symmetry symmetry) {
+  const auto [shorter, longer] = std::minmax({board.rows(), board.cols()});
+  const bool odd_rows = board.rows() % 2 != 0;
+  const bool odd_cols = board.cols() % 2 != 0;
+  if (shorter < 3 || shorter == 4 || (odd_rows && odd_cols) || (shorter == 3 && longer < 10)) {
+    return false;
+  }
+  switch (symmetry) {
+    case Symmetry::vertical: return odd_rows && board.cols() % 4 == 2;
+    case Symmetry::horizontal: return odd_cols && board.rows() % 4 == 2;
+    case Symmetry::point: return !(shorter == 5 && longer == 6);
+    case Symmetry::quarter: return board.rows() % 4 == 2;
+    case Symmetry::none: break;
+  }
+  return true;
+}
+
+bool exists_open(const Board& board) {
+  const auto [shorter, longer] = std::minmax({board.rows(), board.cols()});
+  if (board.size() == 1) return true;
+  if (shorter < 3 || (shorter == 3 && (longer == 3 || longer == 5 || longer == 6))) return false;
+  return (board.rows() % 2 != 0 || board.cols() % 2 != 0) && !(shorter == 5 && longer == 6);
+}
+
+TEST(SymmetricTours, OfEveryKindOnEveryBoardUpTo10x10AreFoundOrProvedImpossible) {
+  for (int rows = 1; rows <= 10; ++rows) {
+    for (int cols = 1; cols <= 10; ++cols) {
+      for (const Symmetry symmetry : kinds) {
+        for (const bool closed : {true, false}) {
+          const Problem problem{Board(rows, cols), {}, {}, closed, symmetry};
+          if (!validate(problem)) continue;
+          const bool one = rows * cols == 1;
+          const bool exists =
+              (!one && exists_closed(problem.board, symmetry)) || (one && !closed) ||
+              (!closed && symmetry == Symmetry::point && exists_open(problem.board));
+          const Answer answer = asked(problem);
+          EXPECT_EQ(answer.status(), exists ? "found" : "impossible") << shown(problem);
+          if (!answer.found()) continue;
+          EXPECT_TRUE(brute::is_answer(answer.tour(), problem)) << shown(problem);
+          EXPECT_TRUE(is_symmetric(answer.tour(), symmetry)) << shown(problem);
+        }
+      }
+    }
+  }
+}
+
+TEST(SymmetricTours, OfBoardsAskedForAreFound) {
+  for (const Board board : {Board(5, 6), Board(15, 22), Board(101, 102)}) {
+    expect_found({board, {}, {}, true, Symmetry::vertical});
+  }
+  for (const Board board : {Board(6, 7), Board(10, 7), Board(102, 101)}) {
+    expect_found({board, {}, {}, true, Symmetry::horizontal});
+  }
+  for (const Board board : {Board(6, 6), Board(8, 8), Board(5, 8), Board(101, 102)}) {
+    expect_found({board, {}, {}, true, Symmetry::point});
+  }
+  for (const Board board : {Board(6, 6), Board(10, 10), Board(50, 50)}) {
+    expect_found({board, {}, {}, true, Symmetry::quarter});
+  }
+  // The checker says so for the large ones.
+  EXPECT_TRUE(asked({Board(1001, 1002), {}, {}, true, Symmetry::vertical}).found());
+  EXPECT_TRUE(asked({Board(2000, 2000), {}, {}, true, Symmetry::point}).found());
+  EXPECT_TRUE(asked({Board(1002, 1002), {}, {}, true, Symmetry::quarter}).found());
+}
+
+TEST(SymmetricTours, ThatCannotBeAreRefusedWithoutASearch) {
+  struct Case {
+    Board board;
+    Symmetry symmetry;
+  };
+  for (const Case& c :
+       {Case{Board(6, 6), Symmetry::vertical}, Case{Board(8, 8), Symmetry::quarter},
+        Case{Board(7, 7), Symmetry::point}, Case{Board(8, 8), Symmetry::vertical}}) {
+    const Answer answer = asked({c.board, {}, {}, true, c.symmetry});
+    ASSERT_TRUE(answer.impossible());
+    EXPECT_EQ(answer.work.examined, 0U);
+    EXPECT_NE(answer.proof().kind, ProofKind::exhausted);
+    EXPECT_NE(answer.proof().text.find(to_string(c.board)), std::string::npos);
+  }
+}
+
+// --- tours made of pieces ------------------------------------------------------------------------
+
+void expect_sound(const Tour& tour, const Problem& problem) {
+  const CheckReport report = check(tour, problem);
+  ASSERT_TRUE(report.valid()) << shown(problem) << ": " << report.fault->text;
+  std::vector<std::int64_t> steps(tour.size());
+  tour.steps(0, steps);
+  std::vector<std::uint32_t> matrix(tour.size());
+  tour.fill(matrix);
+  ASSERT_TRUE(std::equal(steps.begin(), steps.end(), matrix.begin())) << shown(problem);
+  std::int64_t step = 0;
+  for (const Square s : tour.walk()) ASSERT_EQ(steps[problem.board.index(s)], step++);
+}
+
+bool colours_allow(const Board& board, Symmetry symmetry) {
+  const bool odd_rows = board.rows() % 2 != 0;
+  const bool odd_cols = board.cols() % 2 != 0;
+  switch (symmetry) {
+    case Symmetry::vertical: return odd_rows && board.cols() % 4 == 2;
+    case Symmetry::horizontal: return odd_cols && board.rows() % 4 == 2;
+    case Symmetry::quarter: return board.rows() == board.cols() && board.rows() % 4 == 2;
+    default: return true;
+  }
+}
+
+// Every core there is, with guests on one side and on both, and a start anywhere.
+TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
+  std::mt19937 random(5);
+  int made = 0;
+  int count = 0;
+  for (int rows = 6; rows <= 30; ++rows) {
+    for (int cols = 6; cols <= 30; ++cols) {
+      for (const Symmetry symmetry : kinds) {
+        const Board board(rows, cols);
+        if (!colours_allow(board, symmetry) || ++count % share != 0) continue;
+        Problem problem{board, {}, {}, board.size() % 2 == 0, symmetry};
+        const auto any = [&](int side) {
+          return static_cast<std::int32_t>(random() % static_cast<unsigned>(side));
+        };
+        if (random() % 3 != 0) {
+          Square s{any(rows), any(cols)};
+          const Square centre{rows / 2, cols / 2};
+          while (!problem.closed && (colour(s) != 0 || s == centre)) s = {any(rows), any(cols)};
+          problem.start = s;
+        }
+        Status nobody;
+        const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+        if (tour) {
+          ++made;
+          expect_sound(*tour, problem);
+        } else {
+          // The core is the whole board, or a half of it is narrow.
+          const bool small = rows < 18 && cols < 18;
+          const bool narrow = (symmetry == Symmetry::vertical && cols < 12) ||
+                              (symmetry == Symmetry::horizontal && rows < 12);
+          EXPECT_TRUE(small || narrow) << shown(problem);
+          EXPECT_TRUE(asked(problem).found()) << shown(problem);
+        }
+        if (HasFailure()) return;
+      }
+    }
+  }
+  EXPECT_GT(made, 400 / share);
+}
+
+// Open tours of odd boards start anywhere on the colour of the corners but in the centre.
+TEST(SymmetricPieces, BeginWhereAsked) {
+  for (const Board board : {Board(7, 7), Board(7, 19), Board(19, 21)}) {
+    for (std::uint64_t i = 0; i < board.size(); i += share) {
+      const Problem problem{board, board.square(i), {}, false, Symmetry::point};
+      const bool centre = image(Symmetry::point, board, *problem.start) == *problem.start;
+      const Answer answer = asked(problem);
+      ASSERT_EQ(answer.found(), colour(*problem.start) == 0 && !centre) << shown(problem);
+      ASSERT_FALSE(answer.undecided()) << shown(problem);
+    }
+  }
+}
+
+// Nobody could store or walk over these: the symmetry is looked at step by step.
+TEST(SymmetricPieces, AnswerOnBoardsThatNobodyCouldStore) {
+  struct Case {
+    Board board;
+    Symmetry symmetry;
+    std::uint64_t parts;
+  };
+  std::mt19937_64 random(6);
+  for (const Case& c : {Case{Board(999999999, 1000000002), Symmetry::vertical, 2},
+                        Case{Board(1000000002, 999999999), Symmetry::horizontal, 2},
+                        Case{Board(1000000000, 1000000002), Symmetry::point, 2},
+                        Case{Board(1000000002, 1000000002), Symmetry::quarter, 4},
+                        Case{Board(Board::max_side, 2147483646), Symmetry::point, 2}}) {
+    const Problem problem{c.board, Square{17, 5}, {}, true, c.symmetry};
+    Status nobody;
+    const Result<Answer> answer = construct_unchecked(problem, {}, nobody);
+    ASSERT_TRUE(answer && answer->found()) << shown(problem);
+    const Tour& tour = answer->tour();
+    EXPECT_EQ(tour.start(), *problem.start);
+    const std::uint64_t size = tour.size();
+    // By how much the symmetry shifts the steps; or it reverses them, about this sum.
+    const std::uint64_t shift =
+        static_cast<std::uint64_t>(tour.step_of(image(c.symmetry, c.board, tour.start())));
+    const Square next = image(c.symmetry, c.board, tour.square_at(1));
+    const bool reverses = tour.square_at((shift + 1) % size) != next;
+    if (!reverses) {
+      EXPECT_EQ(shift * c.parts % size, 0U) << shown(problem);
+    }
+    for (int i = 0; i < 500; ++i) {
+      const std::uint64_t step = random() % (size - 1);
+      const Square s = tour.square_at(step);
+      ASSERT_TRUE(c.board.contains(s));
+      ASSERT_EQ(tour.step_of(s), static_cast<std::int64_t>(step));
+      ASSERT_TRUE(adjacent(s, tour.square_at(step + 1)));
+      const std::uint64_t other = reverses ? (shift + size - step) % size : (shift + step) % size;
+      ASSERT_EQ(tour.square_at(other), image(c.symmetry, c.board, s)) << shown(problem);
+    }
+  }
+}
+
+// The complete search against the depth-first one, which shares nothing with it but the readings.
+TEST(SymmetricTours, AreDecidedAlikeByBothSearches) {
+  for (const Board board : {Board(3, 4), Board(3, 7), Board(3, 8), Board(4, 5), Board(5, 5),
+                            Board(5, 6), Board(3, 10), Board(3, 12)}) {
+    for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::horizontal, Symmetry::point}) {
+      for (std::uint64_t i = 0; i < board.size(); ++i) {
+        const Problem problem{board, board.square(i), {}, i % 2 == 0, symmetry};
+        SolveOptions exact;
+        exact.method = Method::exact;
+        SolveOptions plain;
+        plain.method = Method::plain;
+        EXPECT_EQ(solve(problem, exact)->status(), solve(problem, plain)->status())
+            << shown(problem);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ktour
