@@ -56,6 +56,7 @@ Console::~Console() {
 
 ktour::StopKind Console::poll(const ktour::Progress& progress) {
   if (interrupted()) return ktour::StopKind::interrupt;
+  if (!first_done_) first_done_ = progress.done;
   const Clock::time_point now = Clock::now();
   if (deadline_ && now >= *deadline_) return ktour::StopKind::timeout;
   if (on_terminal_ && now >= next_show_) {
@@ -82,9 +83,19 @@ void Console::show(const ktour::Progress& progress) {
     line += fmt::format("  [{:#<{}}{:.<{}}] {:3.0f}%", "", full, "",
                         static_cast<std::size_t>(width) - full, share * 100);
   }
+  if (!unit_.empty()) line += rate(progress, seconds);
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
   put(line);
   shown_ = true;
+}
+
+std::string Console::rate(const ktour::Progress& progress, double seconds) const {
+  const auto done = static_cast<double>(progress.done - first_done_.value_or(0));
+  if (done <= 0 || seconds <= 0) return fmt::format("  {} {}", progress.done, unit_);
+  const double left = static_cast<double>(progress.total - progress.done) / done * seconds;
+  const auto whole = static_cast<std::uint64_t>(left);
+  return fmt::format("  {:.0f} {}/s, {}:{:02}:{:02} left", done / seconds, unit_, whole / 3600,
+                     whole / 60 % 60, whole % 60);
 }
 
 void Console::wipe() {

@@ -20,6 +20,9 @@ class Console final : public ktour::Status {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
+  /// From here on progress is counted in `unit`, and its rate and the time left are shown.
+  void count(std::string unit) { unit_ = std::move(unit); }
+
   ktour::StopKind poll(const ktour::Progress& progress) override;
   bool wants_trace() const override { return trace_; }
   void trace(const ktour::TraceEvent& event) override;
@@ -28,6 +31,7 @@ class Console final : public ktour::Status {
   using Clock = std::chrono::steady_clock;
   void show(const ktour::Progress& progress);
   void wipe();
+  std::string rate(const ktour::Progress& progress, double seconds) const;
 
   Clock::time_point began_ = Clock::now();
   std::optional<Clock::time_point> deadline_;
@@ -35,6 +39,8 @@ class Console final : public ktour::Status {
   bool on_terminal_;
   bool trace_;
   bool shown_ = false;
+  std::string unit_;
+  std::optional<std::uint64_t> first_done_;  // what was done before this run is no speed of it
 };
 
 /// A question on stderr, without an end of line.

@@ -18,13 +18,15 @@ _ktour() {
     --format) choices='board steps moves algebraic json csv npy svg html png pdf none' ;;
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
-    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
+    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width | --sizes | --runs |
+      --threads) ;;
+    --by) choices='start class degree' ;;
     -o | --output) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check classic bench --help --version' ;;
+        '') choices='solve at check classic census bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
@@ -39,6 +41,12 @@ _ktour() {
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
           ;;
         classic) choices='--demo --help' ;;
+        census)
+          if [[ $word == -* ]]; then
+            choices='--start --sizes --runs --tie --undo --seed --by --threads --memory --json --csv
+              -o --output --help'
+          fi
+          ;;
         bench)
           if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct'; fi
           ;;

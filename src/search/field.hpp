@@ -34,6 +34,7 @@ class Field {
   template <class GoOn>
   Field(const Board& board, GoOn go_on)
       : stride_(board.cols() + 2 * border),
+        bytes_(bytes(board)),
         cells_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes(board))) {
     for (std::size_t i = 0; i < knight_moves.size(); ++i) {
       offsets_[i] = knight_moves[i].row * stride_ + knight_moves[i].col;
@@ -65,6 +66,9 @@ class Field {
     }
   }
 
+  /// Makes it what `fresh` is, a field of the same board.
+  void restore(const Field& fresh) { std::copy_n(fresh.cells_.get(), bytes_, cells_.get()); }
+
   std::int64_t at(Square s) const { return (s.row + border) * stride_ + s.col + border; }
   Square square(std::int64_t at) const {
     return {static_cast<std::int32_t>(at / stride_ - border),
@@ -92,6 +96,7 @@ class Field {
 
  private:
   std::int64_t stride_;
+  std::uint64_t bytes_;
   std::array<std::int64_t, 8> offsets_{};
   std::unique_ptr<std::uint8_t[]> cells_;
 };

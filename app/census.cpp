@@ -1,0 +1,179 @@
+// ktour census: how often Warnsdorff's rule completes a tour, start by start.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "files.hpp"
+#include "lab/census_text.hpp"
+#include "lab/parallel.hpp"
+#include "memory.hpp"
+#include "options.hpp"
+
+namespace app {
+namespace {
+
+constexpr std::int32_t most_side = 1000;
+constexpr std::uint64_t most_runs = 1000000000000;
+
+// "5..50" or "5..500:15": the sides of square boards.
+std::vector<std::int32_t> sizes_of(const std::string& text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto number = [&](std::int32_t& value) {
+    const auto [rest, error] = std::from_chars(at, end, value);
+    at = rest;
+    return error == std::errc() && value >= 1 && value <= most_side;
+  };
+  const auto word = [&](std::string_view expected) {
+    const bool there =
+        std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(expected);
+    if (there) at += expected.size();
+    return there;
+  };
+  std::int32_t first = 0;
+  std::int32_t last = 0;
+  std::int32_t step = 1;
+  const bool right = number(first) && word("..") && number(last) && first <= last &&
+                     (!word(":") || number(step)) && at == end;
+  if (!right) {
+    refuse(
+        fmt::format("--sizes: '{}' is no range of sides from 1 to {}: write 5..50, or 5..500:15 "
+                    "for every fifteenth",
+                    text, most_side));
+  }
+  std::vector<std::int32_t> sizes;
+  for (std::int32_t side = first; side <= last; side += step) sizes.push_back(side);
+  return sizes;
+}
+
+struct CensusCommand {
+  explicit CensusCommand(CLI::App& command)
+      : start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+        sizes(command, "--sizes", "A..B", "square boards instead of one board; A..B:S in steps"),
+        runs(command, "--runs", "N", "sample N walks in all instead of an exact answer"),
+        tie(command, "--tie", "RULE", "among equals: random (default), successor, first, far"),
+        undo(command, "--undo", "K", "most moves taken back: a number (default 0) or 'squares'"),
+        seed(command, "--seed", "N", "seed of a sample (default 1)"),
+        by(command, "--by", "GROUP", "which starts to take together: start, class, degree"),
+        threads(command, "--threads", "N", "at most so many (default: all processors)"),
+        memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
+        output(command, "-o,--output", "FILE", "where to write it") {
+    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+    command.add_flag("--json", json, "one JSON object");
+    command.add_flag("--csv", csv, "a table with commas");
+  }
+
+  ExitStatus run() const {
+    const std::vector<ktour::Board> boards = chosen_boards();
+    const ktour::Rule rule = chosen_rule();
+    const std::optional<std::uint64_t> wanted = runs.count(1);
+    if (wanted && *wanted > most_runs) {
+      refuse(fmt::format("--runs: {} is more than {}", *wanted, most_runs));
+    }
+    if (json && csv) refuse("--json and --csv are given: choose one");
+    if (seed.given() && !wanted) refuse("--seed is for samples: give --runs too");
+    const ktour::By group = chosen_group(boards.front());
+    const ktour::CensusLimits limits{memory.size().value_or(usable_memory()), chosen_threads()};
+    OutputFile file = need(OutputFile::open(output.text().value_or("-")));
+    std::vector<ktour::Census> found;
+    for (const ktour::Board& one : boards) {
+      const auto starts = need(ktour::parse_starts(start.text().value_or("all"), one), "--start");
+      if (starts.empty()) {
+        refuse(
+            fmt::format("--start: {} has no square that is '{}'", to_string(one), *start.text()));
+      }
+      Console console;
+      if (wanted) console.count("runs");
+      found.push_back(need(wanted ? sampled_census(one, rule, starts, *wanted,
+                                                   seed.count().value_or(1), limits, console)
+                                  : exact_census(one, rule, starts, limits, console)));
+    }
+    need(file.write(text(found, group)));
+    need(file.commit());
+    return done;
+  }
+
+  TextOption start, sizes, runs, tie, undo, seed, by, threads, memory, output;
+  std::vector<std::string> board;
+  bool json = false;
+  bool csv = false;
+
+ private:
+  std::vector<ktour::Board> chosen_boards() const {
+    std::vector<ktour::Board> boards;
+    if (const auto text = sizes.text()) {
+      if (!board.empty()) {
+        refuse(fmt::format("--sizes stands for its own boards, and '{}' is given", board.front()));
+      }
+      for (const std::int32_t side : sizes_of(*text)) boards.emplace_back(side, side);
+    } else {
+      boards.push_back(board_of(board));
+    }
+    for (const ktour::Board& one : boards) {
+      if (one.rows() > most_side || one.cols() > most_side) {
+        refuse(fmt::format("a census takes boards of up to {0}x{0}, and {1} is larger", most_side,
+                           to_string(one)));
+      }
+    }
+    return boards;
+  }
+
+  ktour::Rule chosen_rule() const {
+    ktour::Rule rule;
+    if (const auto text = tie.text()) rule.tie = need(ktour::parse_tie(*text), "--tie");
+    if (const auto text = undo.text()) rule.undo = need(ktour::parse_undo(*text), "--undo");
+    return rule;
+  }
+
+  ktour::By chosen_group(const ktour::Board& first) const {
+    if (const auto text = by.text()) return need(ktour::parse_by(*text), "--by");
+    if (json || csv) return ktour::By::start;
+    constexpr std::uint64_t few = 400;
+    return first.size() <= few ? ktour::By::symmetry_class : ktour::By::degree;
+  }
+
+  unsigned chosen_threads() const {
+    constexpr std::uint64_t most = 1024;
+    const std::uint64_t count = threads.count(1).value_or(ktour::all_threads());
+    if (count > most) refuse(fmt::format("--threads: {} is more than {}", count, most));
+    return static_cast<unsigned>(count);
+  }
+
+  std::string text(const std::vector<ktour::Census>& found, ktour::By group) const {
+    if (csv) return census_csv(found, group);
+    const bool one = !sizes.given();
+    if (!json) return one ? census_table(found.front(), group) : ktour::sizes_table(found);
+    if (one) return census_json(found.front(), group).dump() + "\n";
+    nlohmann::ordered_json all{{"boards", nlohmann::ordered_json::array()}};
+    for (const ktour::Census& census : found) all["boards"].push_back(census_json(census, group));
+    return all.dump() + "\n";
+  }
+};
+
+}  // namespace
+
+Command add_census(CLI::App& program) {
+  CLI::App* line = program.add_subcommand(
+      "census", "how often Warnsdorff's rule completes a tour, start by start");
+  const auto command = std::make_shared<CensusCommand>(*line);
+  line->footer(
+      "Exact where that is feasible: with random ties as fractions, by merging equal positions "
+      "(up\n"
+      "to some 10x10; memory sets the bound), with the other rules by one walk from each start.\n"
+      "--runs N samples, on all processors, with intervals that hold the truth in 95 of 100 "
+      "cases.\n"
+      "\n"
+      "Exit status: 0 told, 2 wrong request, 3 too large for the memory, or interrupted.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour census 8x8                                 exact, by classes of symmetric starts\n"
+      "  ktour census 8x8 --start a1 --json               one start, for programs\n"
+      "  ktour census 8x8 --runs 100000 --by degree       a sample\n"
+      "  ktour census 7x7 --tie successor --by start      the deterministic rule\n"
+      "  ktour census --sizes 5..20:5 --runs 2000         a curve over board sizes\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

@@ -1,0 +1,33 @@
+// What a number of successes among a number of trials says about the probability behind them.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace ktour {
+
+/// The confidence of all intervals: in 95 of 100 experiments the interval holds the truth.
+inline constexpr double confidence = 0.95;
+inline constexpr double confidence_z = 1.959963984540054;
+
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+
+/// Wilson's score interval. Unlike the textbook p ± z·s it keeps its promise near 0 and 1, which is
+/// where the rule's probabilities are.
+inline Interval wilson(std::uint64_t successes, std::uint64_t trials) {
+  if (trials == 0) return {};
+  const auto n = static_cast<double>(trials);
+  const double p = static_cast<double>(successes) / n;
+  constexpr double z2 = confidence_z * confidence_z;
+  const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = confidence_z * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+  // Without rounding these ends are exact.
+  return {successes == 0 ? 0 : std::max(0.0, centre - half),
+          successes == trials ? 1 : std::min(1.0, centre + half)};
+}
+
+}  // namespace ktour
