@@ -18,8 +18,8 @@ _ktour() {
     --format) choices='board steps moves algebraic json csv npy svg html png pdf none' ;;
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
-    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width | --sizes | --runs |
-      --threads) ;;
+    --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
+    --sizes | --runs | --threads) ;;
     --by) choices='start class degree' ;;
     -o | --output) compopt -o default ;;
     *)
