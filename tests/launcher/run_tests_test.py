@@ -106,7 +106,7 @@ class RunTests(unittest.TestCase):
         self.assertTotals(self.run_tests("--quick", "^bad$", release=GOOD + BAD), 0, 1)
 
     def test_sanitizers_leave_out_what_is_not_our_code(self):
-        done = self.run_tests(asan=labelled("unit") + labelled("package") + labelled("launcher"),
+        done = self.run_tests(asan="".join(map(labelled, ("unit", "package", "launcher", "browser"))),
                               fuzz=labelled("fuzz") + labelled("unit"))
         self.assertTotals(done, 3, 0)
 

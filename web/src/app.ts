@@ -1,0 +1,458 @@
+// Puts the page together: player, boards, cards and keys.
+import type { Answer, Rule } from './data';
+import { Inks } from './colours';
+import { byId, make } from './dom';
+import { caption, comparison, explanationBlock, factsList, nameOf, verdictCard } from './panels';
+import { placeOfSpeed, Player, speedAt } from './player';
+import { type Explanation, explain, isKnown, warnsdorff } from './rules';
+import type { Look } from './scene';
+import { type Parts, partsOf } from './symmetry';
+import { palettes, type Scheme } from './theme';
+import { BoardView, type Moment } from './view';
+import { describe, kind, squareWords, stepWords, whole } from './words';
+
+/** Above this a list of squares is no longer for people. */
+const mostListed = 10_000;
+
+const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
+const element = (id: string): HTMLElement => byId(id, HTMLElement);
+
+interface Panel {
+  answer: Answer;
+  view: BoardView;
+  parts: Parts | undefined;
+}
+
+export class App {
+  private readonly player: Player;
+  private readonly panels: Panel[] = [];
+  private readonly calm = window.matchMedia('(prefers-reduced-motion: reduce)');
+  private readonly systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+  private chosenScheme: Scheme | undefined;
+  private frame: number | undefined;
+  private lastTime: number | undefined;
+  private explained = '';
+
+  constructor(private readonly answers: readonly Answer[]) {
+    const last = Math.max(0, ...answers.map((answer) => answer.tour?.last ?? 0));
+    this.player = new Player(last, () => {
+      this.refresh();
+    });
+    this.build();
+    this.listen();
+    this.applyLook();
+    this.refresh();
+  }
+
+  private get anyTour(): boolean {
+    return this.answers.some((answer) => answer.tour);
+  }
+
+  // ---- building
+
+  private build(): void {
+    const { answers } = this;
+    const [first] = answers;
+    if (!first) return;
+    const compared = answers.length > 1;
+    const title = compared
+      ? `${answers.length} tours of ${kind(first).split(' of ').at(-1) ?? ''}`
+      : kind(first);
+    document.title = title;
+    element('title').textContent = title;
+    element('subtitle').textContent = compared
+      ? 'Side by side, in step'
+      : (first.title ??
+        (first.method && first.method !== 'auto'
+          ? `${first.tour ? 'Found by' : 'Asked of'} ${first.method}`
+          : ''));
+    document.body.classList.toggle('comparing', compared);
+
+    const boards = element('boards');
+    for (const answer of answers) {
+      const stage = make('div', { class: 'stage', role: 'img' });
+      const figure = make('figure', { class: 'board' });
+      if (compared) figure.append(caption(answer));
+      if (!answer.tour) figure.append(verdictCard(answer));
+      figure.append(stage);
+      boards.append(figure);
+      const parts = answer.tour && partsOf(answer.tour, answer.symmetries);
+      const view = new BoardView(stage, answer, this.lookFor(answer, parts), {
+        changed: () => {
+          this.request();
+        },
+        chose: (square) => {
+          if (answer.tour) this.player.goTo(answer.tour.stepOf(square));
+        },
+        describe: (square) => describe(answer, square, this.player),
+      });
+      this.panels.push({ answer, view, parts });
+    }
+
+    for (const id of ['view-card', 'facts-card', 'save-card']) element(id).hidden = false;
+    element('transport').hidden = !this.anyTour;
+    element('parts-chip').hidden = !this.panels.some((panel) => panel.parts);
+    for (const id of ['colour', 'numbers', 'explain']) {
+      const chip = input(id).closest('label');
+      if (chip) chip.hidden = !this.anyTour;
+    }
+    element('go').hidden = !this.anyTour;
+    element('facts-heading').textContent = compared ? 'The tours' : this.anyTour ? 'The tour' : 'The request';
+    element('facts').append(compared ? comparison(answers) : factsList(first));
+    input('scrub').max = String(this.player.last);
+    input('speed').value = String(placeOfSpeed(this.player.speed, this.player.last));
+    const { tour } = first;
+    if (!compared && tour && first.board.size <= mostListed) {
+      const moves = byId('moves', HTMLDetailsElement);
+      moves.hidden = false;
+      moves.addEventListener('toggle', () => {
+        element('moves-text').textContent = Array.from(tour.order, (square) => first.board.name(square)).join(
+          ' ',
+        );
+      });
+    }
+  }
+
+  // ---- looks
+
+  private get scheme(): Scheme {
+    return this.chosenScheme ?? (this.systemDark.matches ? 'dark' : 'light');
+  }
+
+  private lookFor(answer: Answer, parts: Parts | undefined): Look {
+    const palette = palettes[this.scheme];
+    const { tour } = answer;
+    const colour = input('colour').checked;
+    let inks: Inks | undefined;
+    if (tour) {
+      if (!colour) inks = Inks.plain(tour, palette.plain);
+      else if (parts && input('parts').checked) inks = Inks.byPart(tour, parts, palette.parts);
+      else inks = Inks.along(tour, palette.ramp);
+    }
+    return {
+      palette,
+      inks,
+      colour,
+      numbers: input('numbers').checked,
+      grid: input('grid').checked,
+      coordinates: input('coordinates').checked,
+    };
+  }
+
+  private applyLook(): void {
+    document.documentElement.dataset['theme'] = this.scheme;
+    button('theme').setAttribute('aria-pressed', String(this.scheme === 'dark'));
+    input('parts').disabled = !input('colour').checked;
+    for (const { answer, view, parts } of this.panels) view.setLook(this.lookFor(answer, parts));
+    this.request();
+  }
+
+  // ---- what is shown
+
+  private ruleOf(answer: Answer): Rule | undefined {
+    // A symmetric tour is searched as a part of it: what the search saw is not in the whole.
+    return answer.rule && isKnown(answer.rule) && answer.symmetry === 'none' ? answer.rule : undefined;
+  }
+
+  private explanationFor(answer: Answer): Explanation | undefined {
+    if (!answer.tour || !input('explain').checked || this.player.still) return undefined;
+    return explain(
+      answer.tour,
+      this.player.step,
+      this.ruleOf(answer) ?? warnsdorff,
+      answer.stats?.undone ?? 0,
+    );
+  }
+
+  private momentFor(answer: Answer): Moment {
+    const { player } = this;
+    const last = answer.tour?.last ?? 0;
+    const position = this.calm.matches ? player.step : player.position;
+    return {
+      still: player.still,
+      position: Math.min(last, position),
+      drawn: Math.min(last, player.still ? last : Math.floor(position)),
+      explanation: this.explanationFor(answer),
+    };
+  }
+
+  /** Controls and words follow the player. */
+  private refresh(): void {
+    const { player, answers } = this;
+    const step = player.still ? player.last : player.step;
+    const scrub = input('scrub');
+    scrub.value = String(step);
+    scrub.style.setProperty('--done', `${String(player.last > 0 ? (100 * step) / player.last : 100)}%`);
+    const words = player.still ? 'Full tour' : stepWords(answers, player);
+    scrub.setAttribute('aria-valuetext', words);
+    element('where').textContent = player.still
+      ? `${whole(player.last)} moves`
+      : `${whole(player.step)} / ${whole(player.last)}`;
+    const play = button('play');
+    play.setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
+    play.classList.toggle('playing', player.playing);
+    button('full').setAttribute('aria-pressed', String(player.still));
+    button('first').disabled = button('back').disabled = !player.still && player.step === 0;
+    button('last').disabled = button('forward').disabled = !player.still && player.step === player.last;
+    const speed = player.speed < 10 ? Number(player.speed.toPrecision(2)) : Math.round(player.speed);
+    element('speed-label').textContent = `${whole(speed)} ${speed === 1 ? 'move' : 'moves'}/s`;
+    input('speed').setAttribute('aria-valuetext', `${whole(speed)} moves a second`);
+    this.showExplanations();
+    if (!player.playing) this.announce(words);
+    this.request();
+  }
+
+  private announce(words: string): void {
+    const live = element('live');
+    if (live.textContent !== words) live.textContent = words;
+    for (const { view, answer } of this.panels) {
+      const name = this.panels.length > 1 ? `${nameOf(answer)}: ` : '';
+      const { tour } = answer;
+      const knight =
+        tour && !this.player.still
+          ? `, knight on ${squareWords(answer, tour.squareOf(Math.min(tour.last, this.player.step)))} at step ${whole(this.player.step)}`
+          : '';
+      view.stage.setAttribute('aria-label', `${name}${kind(answer)}${knight}`);
+    }
+  }
+
+  private showExplanations(): void {
+    const card = element('explain-card');
+    card.hidden = !input('explain').checked || !this.anyTour;
+    const key = card.hidden ? '' : `${String(this.player.still)} ${this.player.step}`;
+    if (key === this.explained) return;
+    this.explained = key;
+    const blocks = this.panels
+      .filter(({ answer }) => answer.tour)
+      .map(({ answer }) => {
+        const heading = this.panels.length > 1 ? nameOf(answer) : '';
+        let note = '';
+        if (this.player.still)
+          note =
+            'Play, or go a step on: then this shows where the knight could go, and why it went where it did.';
+        else if (!this.ruleOf(answer) && this.player.step < this.player.last) {
+          note = `The tour was not made by this rule (its method: ${answer.method || 'unknown'}). This is what Warnsdorff's rule, fewest ways on first, would say.`;
+        }
+        return explanationBlock(answer, this.explanationFor(answer), note, heading);
+      });
+    element('explanations').replaceChildren(...blocks);
+  }
+
+  // ---- time
+
+  private request(): void {
+    this.frame ??= requestAnimationFrame((now) => {
+      this.onFrame(now);
+    });
+  }
+
+  private onFrame(now: number): void {
+    this.frame = undefined;
+    // A page that was out of sight does not catch up.
+    const passed = this.lastTime === undefined ? 0 : Math.min(0.1, (now - this.lastTime) / 1000);
+    this.lastTime = now;
+    this.player.tick(passed);
+    for (const { view, answer } of this.panels) view.draw(this.momentFor(answer));
+    if (this.player.moving) this.request();
+    else this.lastTime = undefined;
+  }
+
+  // ---- controls
+
+  private listen(): void {
+    const { player } = this;
+    const glide = (): boolean => !this.calm.matches;
+    button('play').addEventListener('click', () => {
+      player.toggle();
+    });
+    button('first').addEventListener('click', () => {
+      player.goTo(0);
+    });
+    button('last').addEventListener('click', () => {
+      player.goTo(player.last);
+    });
+    button('back').addEventListener('click', () => {
+      this.stepBack(glide());
+    });
+    button('forward').addEventListener('click', () => {
+      player.move(1, glide());
+    });
+    button('full').addEventListener('click', () => {
+      if (player.still) player.goTo(0);
+      else player.showAll();
+    });
+    input('scrub').addEventListener('input', (event) => {
+      player.goTo((event.target as HTMLInputElement).valueAsNumber);
+    });
+    input('speed').addEventListener('input', (event) => {
+      player.setSpeed(speedAt((event.target as HTMLInputElement).valueAsNumber, player.last));
+    });
+    for (const id of ['colour', 'parts', 'numbers', 'grid', 'coordinates']) {
+      input(id).addEventListener('change', () => {
+        this.applyLook();
+      });
+    }
+    input('explain').addEventListener('change', () => {
+      if (input('explain').checked && player.still) player.goTo(0);
+      this.refresh();
+    });
+    button('theme').addEventListener('click', () => {
+      this.chosenScheme = this.scheme === 'dark' ? 'light' : 'dark';
+      this.applyLook();
+    });
+    this.systemDark.addEventListener('change', () => {
+      this.applyLook();
+    });
+    button('zoom-in').addEventListener('click', () => {
+      this.zoom(1.5);
+    });
+    button('zoom-out').addEventListener('click', () => {
+      this.zoom(1 / 1.5);
+    });
+    button('zoom-fit').addEventListener('click', () => {
+      for (const { view } of this.panels) view.fit();
+    });
+    byId('go', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.goTo(input('go-to').value);
+    });
+    for (const kindOf of ['svg', 'png'] as const) {
+      byId(`save-${kindOf}`, HTMLAnchorElement).addEventListener('click', (event) => {
+        event.preventDefault();
+        void this.save(kindOf);
+      });
+    }
+    document.addEventListener('keydown', (event) => {
+      if (this.key(event)) event.preventDefault();
+    });
+  }
+
+  /** From the still view, the step before the last. */
+  private stepBack(glide: boolean): void {
+    if (this.player.still) this.player.goTo(this.player.last - 1);
+    else this.player.move(-1, glide);
+  }
+
+  private zoom(factor: number): void {
+    for (const { view, answer } of this.panels) {
+      const step = Math.min(this.player.step, answer.tour?.last ?? 0);
+      view.zoom(factor, this.player.still ? undefined : answer.tour?.squareOf(step));
+    }
+  }
+
+  private goTo(text: string): void {
+    const [answer] = this.answers;
+    if (!answer?.tour) return;
+    const { tour, board } = answer;
+    const step = /^\s*\d+\s*$/.test(text) ? Number(text) : undefined;
+    const square =
+      step === undefined ? board.parse(text) : step <= tour.last ? tour.squareOf(step) : undefined;
+    if (square === undefined) {
+      element('told').textContent =
+        `“${text.trim()}” is neither a step (0 to ${whole(tour.last)}) nor a square (${board.name(0)} to ${board.name(board.size - 1)}).`;
+      return;
+    }
+    this.player.goTo(step ?? tour.stepOf(square));
+    element('told').textContent = describe(answer, square, this.player);
+  }
+
+  /** Whether the key was ours. */
+  private key(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const { player } = this;
+    const on = event.target instanceof HTMLElement ? event.target : document.body;
+    // Controls keep the keys that they need themselves.
+    if (on instanceof HTMLInputElement && on.type === 'text') return false;
+    const isRange = on instanceof HTMLInputElement && on.type === 'range';
+    const needsSpace = on.closest('button, input[type=checkbox], summary, a') !== null;
+    const glide = !this.calm.matches && !event.repeat;
+    const pan: Record<string, [number, number]> = {
+      ArrowLeft: [1, 0],
+      ArrowRight: [-1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    };
+    const direction = pan[event.key];
+    if (event.shiftKey && direction && !isRange) {
+      for (const { view } of this.panels) view.pan(direction[0] * 60, direction[1] * 60);
+      return true;
+    }
+    if (['+', '=', '-', '0'].includes(event.key)) {
+      if (event.key === '0') for (const { view } of this.panels) view.fit();
+      else this.zoom(event.key === '-' ? 1 / 1.5 : 1.5);
+      return true;
+    }
+    if (!this.anyTour) return false;
+    const speed = (by: number): void => {
+      const place = placeOfSpeed(player.speed, player.last) + by;
+      player.setSpeed(speedAt(Math.min(1, Math.max(0, place)), player.last));
+      input('speed').value = String(placeOfSpeed(player.speed, player.last));
+    };
+    const acts: Record<string, () => void> = {
+      f: () => {
+        button('full').click();
+      },
+      e: () => {
+        input('explain').click();
+      },
+    };
+    if (!needsSpace) {
+      acts[' '] = () => {
+        player.toggle();
+      };
+    }
+    if (!isRange) {
+      Object.assign(acts, {
+        ArrowRight: () => {
+          player.move(1, glide);
+        },
+        ArrowLeft: () => {
+          this.stepBack(glide);
+        },
+        PageDown: () => {
+          player.move(10);
+        },
+        PageUp: () => {
+          player.move(-10);
+        },
+        Home: () => {
+          player.goTo(0);
+        },
+        End: () => {
+          player.goTo(player.last);
+        },
+        ArrowUp: () => {
+          speed(0.05);
+        },
+        ArrowDown: () => {
+          speed(-0.05);
+        },
+      });
+    }
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    act?.();
+    return act !== undefined;
+  }
+
+  // ---- saving
+
+  private async save(kindOf: 'svg' | 'png'): Promise<void> {
+    for (const { answer, view } of this.panels) {
+      const moment = this.momentFor(answer);
+      const blob =
+        kindOf === 'svg'
+          ? new Blob([view.toSvg(moment, kind(answer))], { type: 'image/svg+xml' })
+          : await view.toPng(moment);
+      const { rows, cols } = answer.board;
+      const words = ['ktour', `${rows}x${cols}`];
+      if (this.panels.length > 1) words.push(nameOf(answer).replaceAll(/[^\w.-]+/g, '-'));
+      if (answer.tour && !moment.still) words.push(String(moment.drawn));
+      const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
+      link.click();
+      setTimeout(() => {
+        URL.revokeObjectURL(link.href);
+      }, 10_000);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+// What the program wrote into the page, read and checked: README.md has the form.
+import { Board } from './board';
+
+export class Tour {
+  /** The square of each step. */
+  readonly order: Uint32Array;
+
+  constructor(
+    readonly board: Board,
+    /** The step of each square. */
+    readonly steps: Uint32Array,
+  ) {
+    this.order = new Uint32Array(board.size);
+    const seen = new Uint8Array(board.size);
+    for (let square = 0; square < board.size; ++square) {
+      const step = this.stepOf(square);
+      if (step >= board.size || seen[step]) {
+        throw new DataError(`the steps are not a tour: ${board.name(square)} has step ${step}`);
+      }
+      seen[step] = 1;
+      this.order[step] = square;
+    }
+    for (let step = 1; step < board.size; ++step) {
+      if (!board.isMove(this.squareOf(step - 1), this.squareOf(step))) {
+        throw new DataError(`the steps are not a tour: step ${step} is no knight's move`);
+      }
+    }
+  }
+
+  stepOf(square: number): number {
+    return this.steps[square] ?? 0;
+  }
+
+  squareOf(step: number): number {
+    return this.order[step] ?? 0;
+  }
+
+  get last(): number {
+    return this.board.size - 1;
+  }
+
+  /** Whether the knight can go on from its last square to its first. */
+  get closed(): boolean {
+    return this.board.isMove(this.squareOf(this.last), this.squareOf(0));
+  }
+}
+
+export const statuses = ['found', 'impossible', 'undecided'] as const;
+export type Status = (typeof statuses)[number];
+
+/** How a depth-first method chose its moves. */
+export interface Rule {
+  method: string;
+  /** Empty where it is not known. */
+  tie: string;
+}
+
+export interface Stats {
+  examined: number;
+  undone: number;
+  seconds: number;
+}
+
+export interface Answer {
+  status: Status;
+  board: Board;
+  /** There if and only if it was found. */
+  tour?: Tour;
+  /** What was asked for. */
+  closed: boolean;
+  symmetry: string;
+  /** Those that the tour has. */
+  symmetries: string[];
+  method: string;
+  /** As asked for, or as the tour has them. */
+  start?: number;
+  end?: number;
+  /** What the search took, where that is known. */
+  stats?: Stats;
+  /** Why there is no tour; the squares are those that show it. */
+  reason?: { kind: string; text: string; squares: number[] };
+  title?: string;
+  rule?: Rule;
+}
+
+/** The data is damaged; the message says how. */
+export class DataError extends Error {}
+
+type Fields = Record<string, unknown>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function count(value: unknown, name: string, least: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least) {
+    throw new DataError(`"${name}" must be a whole number of at least ${least}`);
+  }
+  return value;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+function square(value: unknown, board: Board): number | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [row, col] = value as unknown[];
+  if (typeof row !== 'number' || typeof col !== 'number') return undefined;
+  return board.contains(row, col) ? board.at(row, col) : undefined;
+}
+
+/** The little-endian 32-bit numbers that base64 text stands for. */
+export function decodeSteps(base64: string, size: number): Uint32Array {
+  let bytes: string;
+  try {
+    bytes = atob(base64);
+  } catch {
+    throw new DataError('"steps" is not base64');
+  }
+  if (bytes.length !== size * 4) {
+    throw new DataError(`"steps" holds ${bytes.length / 4} numbers, and the board has ${size} squares`);
+  }
+  const steps = new Uint32Array(size);
+  for (let i = 0, at = 0; i < size; ++i, at += 4) {
+    steps[i] =
+      bytes.charCodeAt(at) |
+      (bytes.charCodeAt(at + 1) << 8) |
+      (bytes.charCodeAt(at + 2) << 16) |
+      (bytes.charCodeAt(at + 3) << 24);
+  }
+  return steps;
+}
+
+function readAnswer(value: unknown): Answer {
+  if (!isObject(value)) throw new DataError('a tour must be an object');
+  const status = statuses.find((s) => s === value['status']);
+  if (!status) throw new DataError(`"status" must be one of ${statuses.join(', ')}`);
+  const board = new Board(count(value['rows'], 'rows', 1), count(value['cols'], 'cols', 1));
+  const answer: Answer = {
+    status,
+    board,
+    closed: value['closed'] === true,
+    symmetry: text(value['symmetry']) || 'none',
+    symmetries: Array.isArray(value['symmetries']) ? value['symmetries'].map(text) : [],
+    method: text(value['method']),
+  };
+  const stats = value['stats'];
+  if (isObject(stats)) {
+    answer.stats = {
+      examined: figure(stats['examined']),
+      undone: figure(stats['undone']),
+      seconds: figure(stats['seconds']),
+    };
+  }
+  const start = square(value['start'], board);
+  const end = square(value['end'], board);
+  if (start !== undefined) answer.start = start;
+  if (end !== undefined) answer.end = end;
+  if (text(value['title'])) answer.title = text(value['title']);
+  const reason = value['reason'];
+  if (isObject(reason)) {
+    const named: unknown[] = Array.isArray(reason['squares']) ? reason['squares'] : [];
+    const squares = named.map((one) => square(one, board)).filter((one) => one !== undefined);
+    answer.reason = { kind: text(reason['kind']), text: text(reason['text']), squares };
+  }
+  const rule = value['rule'];
+  if (isObject(rule)) answer.rule = { method: text(rule['method']), tie: text(rule['tie']) };
+  if (status === 'found') {
+    answer.tour = new Tour(board, decodeSteps(text(value['steps']), board.size));
+    answer.start = answer.tour.squareOf(0);
+    answer.end = answer.tour.squareOf(answer.tour.last);
+  }
+  return answer;
+}
+
+/** The answers that the page is to show; none if it was opened without any. */
+export function readData(json: string): Answer[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch {
+    throw new DataError('the data is not JSON');
+  }
+  if (data === null) return [];
+  if (!isObject(data) || !Array.isArray(data['tours'])) throw new DataError('"tours" must be a list');
+  if (data['version'] !== 1) throw new DataError('the data is of another version than the page');
+  return data['tours'].map(readAnswer);
+}

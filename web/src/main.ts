@@ -1,0 +1,24 @@
+// Reads what the program wrote into the page, and shows it.
+import { App } from './app';
+import { DataError, readData } from './data';
+import { byId } from './dom';
+import { knightPath } from './knight';
+import { damaged, howTo } from './panels';
+
+byId('logo', SVGPathElement).setAttribute('d', knightPath);
+
+function show(): void {
+  const boards = byId('boards', HTMLElement);
+  try {
+    const data = byId('ktour-data', HTMLScriptElement);
+    const answers = readData(data.textContent);
+    data.textContent = ''; // a large tour need not be kept twice
+    new App(answers);
+    if (answers.length === 0) boards.append(howTo());
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    boards.replaceChildren(damaged(error.message));
+  }
+}
+
+show();

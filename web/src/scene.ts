@@ -1,0 +1,303 @@
+// Draws a board and a tour on it, in as much detail as the squares have room for.
+//
+// There are three layers: the ground (squares, labels), the lines, and the stops with their numbers. Later
+// moves come on top of earlier ones, and a square belongs to one step: so a move more can be painted onto
+// what is there, and the result is the same as if all had been painted again.
+import type { Board } from './board';
+import type { Camera } from './camera';
+import { css, type Inks, mix, type Rgb } from './colours';
+import type { Tour } from './data';
+import type { Painter } from './painter';
+import { empty, type Palette } from './theme';
+
+export interface Look {
+  palette: Palette;
+  inks: Inks | undefined;
+  colour: boolean;
+  numbers: boolean;
+  grid: boolean;
+  coordinates: boolean;
+}
+
+/** From this size on, in CSS pixels, squares show lines; smaller ones are pixels of their step's colour. */
+const linesFrom = 5;
+const stopsFrom = 12;
+const smallestDigits = 7;
+/** Crossing lines show which is above while there are not too many for that. */
+const mostCased = 3000;
+const mostPixels = 1_200_000;
+
+export class Scene {
+  constructor(
+    readonly board: Board,
+    readonly tour: Tour | undefined,
+    readonly camera: Camera,
+    public look: Look,
+  ) {}
+
+  /** Whether squares are too small for lines. */
+  get pixelated(): boolean {
+    return this.camera.unit < linesFrom;
+  }
+
+  centre(square: number): [number, number] {
+    const { x, y, unit } = this.camera;
+    return [x + (this.board.col(square) + 0.5) * unit, y + (this.board.row(square) + 0.5) * unit];
+  }
+
+  /** Squares and labels, with the squares of the first steps in their colours. */
+  paintGround(p: Painter, drawn: number): void {
+    const { camera, look } = this;
+    const seen = camera.board;
+    p.within(seen, () => {
+      if (this.pixelated) {
+        p.image(this.pixels(drawn, window.devicePixelRatio), seen);
+        return;
+      }
+      if (look.grid) {
+        p.fill(seen, css(look.palette.light));
+        const { top, bottom, left, right } = camera.visible(0);
+        const corners: number[] = [];
+        for (let row = top; row < bottom; ++row) {
+          for (let col = left; col < right; ++col) {
+            if ((row + col) % 2 !== this.darkParity) continue;
+            corners.push(camera.x + col * camera.unit, camera.y + row * camera.unit);
+          }
+        }
+        p.squares(corners, camera.unit, css(look.palette.dark));
+      }
+      this.paintTints(p, this.visibleSteps(drawn, 0));
+    });
+    if (look.grid) {
+      const { x, y, width, height } = seen;
+      p.frame({ x: x - 0.5, y: y - 0.5, width: width + 1, height: height + 1 }, look.palette.frame, 1);
+    }
+    if (look.coordinates) this.paintLabels(p);
+  }
+
+  /** The bottom left square of a chessboard is dark. */
+  private get darkParity(): number {
+    return (this.board.rows - 1) % 2;
+  }
+
+  /** The squares of some steps in their colours. */
+  paintTints(p: Painter, steps: Iterable<number>): void {
+    const { camera, look, tour } = this;
+    if (!tour || !look.inks || !look.colour || !look.grid || this.pixelated) return;
+    for (const step of steps) {
+      const square = tour.squareOf(step);
+      const row = this.board.row(square);
+      const col = this.board.col(square);
+      const ink = look.inks.colours[look.inks.of(step)];
+      if (!ink) continue;
+      const under = (row + col) % 2 === this.darkParity ? look.palette.dark : look.palette.light;
+      p.squares(
+        [camera.x + col * camera.unit, camera.y + row * camera.unit],
+        camera.unit,
+        css(mix(under, ink, look.palette.tint)),
+      );
+    }
+  }
+
+  private paintLabels(p: Painter): void {
+    const { camera, board, look } = this;
+    const seen = camera.board;
+    const size = 11;
+    const range = camera.visible(0);
+    // 1, 2, 5, 10, 20, …: the first that leaves room for a label.
+    const every = (room: number): number => {
+      for (let ten = 1; ; ten *= 10) {
+        const step = [1, 2, 5].map((n) => n * ten).find((n) => n * camera.unit >= room);
+        if (step !== undefined) return step;
+      }
+    };
+    const widest = board.hasLetters ? 14 : 12 + 7 * String(board.cols - 1).length;
+    const columnStep = every(widest);
+    for (let col = Math.ceil(range.left / columnStep) * columnStep; col < range.right; col += columnStep) {
+      const x = camera.x + (col + 0.5) * camera.unit;
+      if (x < seen.x || x > seen.x + seen.width) continue;
+      p.text(board.columnName(col), x, seen.y + seen.height + 12, size, look.palette.label, 'middle');
+    }
+    const rowStep = every(16);
+    for (let row = Math.ceil(range.top / rowStep) * rowStep; row < range.bottom; row += rowStep) {
+      const y = camera.y + (row + 0.5) * camera.unit;
+      if (y < seen.y || y > seen.y + seen.height) continue;
+      p.text(board.rowName(row), seen.x - 7, y, size, look.palette.label, 'end');
+    }
+  }
+
+  /** The steps up to some one whose squares are seen, in order. */
+  visibleSteps(drawn: number, around: number): Uint32Array {
+    const { tour, board } = this;
+    if (!tour) return new Uint32Array(0);
+    const { top, bottom, left, right } = this.camera.visible(around);
+    const seen = new Uint32Array((bottom - top) * (right - left));
+    let count = 0;
+    for (let row = top; row < bottom; ++row) {
+      for (let col = left; col < right; ++col) {
+        const step = tour.stepOf(board.at(row, col));
+        if (step <= drawn) seen[count++] = step;
+      }
+    }
+    return seen.subarray(0, count).sort();
+  }
+
+  /** The lines of all visible steps. */
+  paintPath(p: Painter, drawn: number): void {
+    if (this.pixelated) return;
+    p.within(this.camera.board, () => {
+      this.paintLines(p, this.visibleSteps(drawn, 2), drawn);
+    });
+  }
+
+  /** The stops of all visible steps. */
+  paintAllStops(p: Painter, drawn: number): void {
+    p.within(this.camera.board, () => {
+      this.paintStops(p, this.pixelated ? [] : this.visibleSteps(drawn, 1));
+      this.paintEnds(p, drawn);
+    });
+  }
+
+  /** The moves that end with some steps, in order, onto what is there. */
+  paintLines(p: Painter, steps: readonly number[] | Uint32Array, drawn: number): void {
+    const { tour, look, camera } = this;
+    if (!tour || !look.inks || this.pixelated || steps.length === 0) return;
+    const { unit } = camera;
+    const width = this.lineWidth;
+    const ground = css(look.grid ? look.palette.light : look.palette.page);
+    const { top, bottom, left, right } = camera.visible(0);
+    const cased = (bottom - top) * (right - left) <= mostCased && unit >= stopsFrom;
+    let batch: number[] = [];
+    let ink = -1;
+    const flush = (): void => {
+      if (batch.length > 0) p.lines(batch, look.inks?.css[ink] ?? '', width);
+      batch = [];
+    };
+    for (const step of steps) {
+      if (step === 0) continue;
+      const [x1, y1] = this.centre(tour.squareOf(step - 1));
+      const [x2, y2] = this.centre(tour.squareOf(step));
+      const colour = look.inks.of(step);
+      if (cased || colour !== ink) flush();
+      ink = colour;
+      if (cased) {
+        // Only the middle of the line: at its ends are other lines that it must not cut.
+        const dx = (x2 - x1) * 0.2;
+        const dy = (y2 - y1) * 0.2;
+        p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
+      }
+      batch.push(x1, y1, x2, y2);
+    }
+    flush();
+    if (drawn === tour.last && tour.closed) this.paintClosing(p, width);
+  }
+
+  /** The stops of some steps, onto what is there. */
+  paintStops(p: Painter, steps: readonly number[] | Uint32Array): void {
+    if (this.camera.unit < stopsFrom) return;
+    for (const step of steps) this.paintStop(p, step);
+  }
+
+  get lineWidth(): number {
+    return Math.min(7, Math.max(1, this.camera.unit * 0.1));
+  }
+
+  /** The move from the last square back to the first. */
+  private paintClosing(p: Painter, width: number): void {
+    const { tour, look, camera } = this;
+    if (!tour) return;
+    const [x1, y1] = this.centre(tour.squareOf(tour.last));
+    const [x2, y2] = this.centre(tour.squareOf(0));
+    const dash = Math.max(2, camera.unit * 0.12);
+    p.lines([x1, y1, x2, y2], look.inks?.css.at(look.inks.of(tour.last)) ?? '', width, [dash, dash * 0.8]);
+  }
+
+  private paintStop(p: Painter, step: number): void {
+    const { tour, look, camera } = this;
+    if (!tour || !look.inks) return;
+    const [x, y] = this.centre(tour.squareOf(step));
+    const ink = look.inks.css[look.inks.of(step)] ?? '';
+    const size = this.digitSize;
+    const radius = camera.unit * (size > 0 ? 0.26 : 0.11);
+    p.disc(x, y, radius, ink);
+    if (size > 0) p.text(String(step), x, y, size, look.palette.onInk, 'middle', true);
+    if (step === 0) this.paintEnd(p, step, look.palette.start);
+    if (step === tour.last) this.paintEnd(p, step, look.palette.end);
+  }
+
+  /** The height of the steps' digits; 0 where they are not wanted or do not fit. */
+  private get digitSize(): number {
+    if (!this.look.numbers) return 0;
+    const digits = String(this.board.size - 1).length;
+    const size = Math.min(this.camera.unit * 0.26, (this.camera.unit * 0.44) / (digits * 0.6));
+    return size >= smallestDigits ? size : 0;
+  }
+
+  /** The ends, where squares are too small for stops. */
+  paintEnds(p: Painter, drawn: number): void {
+    if (!this.tour || this.camera.unit >= stopsFrom) return;
+    this.paintEnd(p, 0, this.look.palette.start);
+    if (drawn === this.tour.last) this.paintEnd(p, drawn, this.look.palette.end);
+  }
+
+  private paintEnd(p: Painter, step: number, colour: string): void {
+    if (!this.tour) return;
+    const [x, y] = this.centre(this.tour.squareOf(step));
+    const { unit } = this.camera;
+    const width = Math.max(2, unit * 0.06);
+    p.ring(x, y, Math.max(5, unit * (this.digitSize > 0 ? 0.33 : 0.22)), colour, width);
+  }
+
+  /** What is seen of the board, a pixel or more a square. */
+  private pixels(drawn: number, ratio: number): ImageData {
+    const { camera, look, tour, board } = this;
+    const seen = camera.board;
+    const area = seen.width * seen.height * ratio * ratio;
+    const scale = ratio * Math.min(1, Math.sqrt(mostPixels / area));
+    const width = Math.max(1, Math.round(seen.width * scale));
+    const height = Math.max(1, Math.round(seen.height * scale));
+    const image = new ImageData(width, height);
+    const out = new Uint32Array(image.data.buffer);
+    const packed = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+    const ground = packed(empty(look.palette));
+    const colours = Uint32Array.from(look.inks?.colours ?? [], packed);
+    const inkOf = look.inks?.table;
+    // Where a pixel covers several squares, the mean of four of them: else the pattern of the pixels
+    // would be seen instead of that of the tour.
+    const samples = camera.unit * scale < 0.75 ? [0.25, 0.75] : [0.5];
+    const places = (length: number, from: number, most: number): Uint32Array[] =>
+      samples.map((offset) =>
+        Uint32Array.from({ length }, (_, i) =>
+          Math.min(most - 1, Math.max(0, Math.floor((from + (i + offset) / scale) / camera.unit))),
+        ),
+      );
+    const cols = places(width, seen.x - camera.x, board.cols);
+    const rows = places(height, seen.y - camera.y, board.rows);
+    const colourAt = (row: number, col: number): number => {
+      if (!tour || !inkOf) return ground;
+      const step = tour.stepOf(row * board.cols + col);
+      return step <= drawn ? (colours[inkOf[step] ?? 0] ?? ground) : ground;
+    };
+    for (let y = 0, at = 0; y < height; ++y) {
+      if (samples.length === 1) {
+        const row = rows[0]?.[y] ?? 0;
+        const columns = cols[0];
+        for (let x = 0; x < width; ++x) out[at++] = colourAt(row, columns?.[x] ?? 0);
+        continue;
+      }
+      for (let x = 0; x < width; ++x) {
+        let even = 0;
+        let odd = 0;
+        for (const row of rows) {
+          for (const col of cols) {
+            const colour = colourAt(row[y] ?? 0, col[x] ?? 0);
+            even += colour & 0x00ff00ff;
+            odd += (colour >>> 8) & 0x00ff00ff;
+          }
+        }
+        out[at++] = ((even >>> 2) & 0x00ff00ff) | (((odd >>> 2) & 0x00ff00ff) << 8);
+      }
+    }
+    return image;
+  }
+}

@@ -1,0 +1,421 @@
+// A board on the page: canvases one above the other (ground, lines, stops, and what moves), with the pointer
+// on top of them. Canvases for all sizes, not SVG for the small ones: one way of drawing is enough, it does
+// 20×20 in well under a frame and a million squares too, and what is saved as SVG comes from the same code.
+import type { Answer } from './data';
+import { Camera } from './camera';
+import { css } from './colours';
+import { knightPath } from './knight';
+import { CanvasPainter, type Painter, SvgPainter } from './painter';
+import type { Explanation } from './rules';
+import { type Look, Scene } from './scene';
+
+/** What the board is to show. */
+export interface Moment {
+  /** The whole tour, no knight. */
+  still: boolean;
+  /** How far the knight is, between steps too. */
+  position: number;
+  /** The last step that is drawn. */
+  drawn: number;
+  explanation: Explanation | undefined;
+}
+
+export interface ViewEvents {
+  /** The view must be drawn again. */
+  changed(): void;
+  /** A square was chosen with the pointer. */
+  chose(square: number): void;
+  /** What to say of a square under the pointer. */
+  describe(square: number): string;
+}
+
+class Layer {
+  readonly canvas = document.createElement('canvas');
+  readonly context: CanvasRenderingContext2D;
+  readonly painter: CanvasPainter;
+
+  constructor(parent: HTMLElement) {
+    const context = this.canvas.getContext('2d');
+    if (!context) throw new Error('this browser cannot draw');
+    this.context = context;
+    this.painter = new CanvasPainter(context);
+    parent.append(this.canvas);
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  clear(): void {
+    this.context.save();
+    this.context.resetTransform();
+    this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.context.restore();
+  }
+}
+
+const ease = (t: number): number => t * t * (3 - 2 * t);
+
+export class BoardView {
+  readonly camera: Camera;
+  readonly scene: Scene;
+  private readonly ground: Layer;
+  private readonly lines: Layer;
+  private readonly stops: Layer;
+  private readonly top: Layer;
+  private readonly tip = document.createElement('div');
+  private width = 0;
+  private height = 0;
+  /** The last step on the ground and path layers; nothing if they must be painted anew. */
+  private painted: number | undefined;
+  /** The step for which the knight was last looked for. */
+  private followed: number | undefined;
+  private hovered: number | undefined;
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private dragged = 0;
+
+  constructor(
+    readonly stage: HTMLElement,
+    readonly answer: Answer,
+    look: Look,
+    private readonly events: ViewEvents,
+  ) {
+    const { board } = answer;
+    this.camera = new Camera(board.rows, board.cols);
+    this.scene = new Scene(board, answer.tour, this.camera, look);
+    this.ground = new Layer(stage);
+    this.lines = new Layer(stage);
+    this.stops = new Layer(stage);
+    this.top = new Layer(stage);
+    this.tip.className = 'tip';
+    this.tip.hidden = true;
+    stage.append(this.tip);
+    this.listen();
+    new ResizeObserver(() => {
+      this.resize();
+    }).observe(stage);
+    this.resize();
+  }
+
+  setLook(look: Look): void {
+    const margins = look.coordinates !== this.scene.look.coordinates;
+    this.scene.look = look;
+    if (margins) this.resize();
+    this.invalidate();
+  }
+
+  private invalidate(): void {
+    this.painted = undefined;
+    this.events.changed();
+  }
+
+  /** Room for labels at the left and below. */
+  private resize(): void {
+    const { width, height } = this.stage.getBoundingClientRect();
+    if (width < 1 || height < 1) return;
+    const ratio = window.devicePixelRatio;
+    this.width = width;
+    this.height = height;
+    for (const layer of [this.ground, this.lines, this.stops, this.top]) layer.resize(width, height, ratio);
+    const { board, look } = this.scene;
+    const labels = look.coordinates;
+    const left = labels ? 12 + 7 * String(board.hasLetters ? board.rows : board.rows - 1).length : 2;
+    const below = labels ? 22 : 2;
+    // The same at both sides, so that the board is in the middle; where there is little room, not.
+    const right = labels ? Math.min(left, Math.max(4, (width - 420) / 4)) : 2;
+    const above = labels ? 8 : 2;
+    const viewport = { x: left, y: above, width: width - left - right, height: height - above - below };
+    this.camera.resize(viewport, ratio);
+    this.invalidate();
+  }
+
+  // ---- drawing
+
+  draw(moment: Moment): void {
+    if (this.width === 0) return;
+    const { scene } = this;
+    if (!moment.still && moment.drawn !== this.followed) this.follow(moment.drawn);
+    this.followed = moment.drawn;
+    if (this.painted === undefined || moment.drawn < this.painted || scene.pixelated) {
+      if (this.painted !== moment.drawn) this.repaint(moment.drawn);
+    } else if (moment.drawn > this.painted) {
+      const from = this.painted + 1;
+      const steps = Array.from({ length: moment.drawn - this.painted }, (_, i) => from + i);
+      const seen = this.camera.board;
+      this.ground.painter.within(seen, () => {
+        scene.paintTints(this.ground.painter, steps);
+      });
+      this.lines.painter.within(seen, () => {
+        scene.paintLines(this.lines.painter, steps, moment.drawn);
+      });
+      this.stops.painter.within(seen, () => {
+        scene.paintStops(this.stops.painter, steps);
+        scene.paintEnds(this.stops.painter, moment.drawn);
+      });
+    }
+    this.painted = moment.drawn;
+    this.top.clear();
+    this.paintTop(this.top.painter, moment);
+  }
+
+  private repaint(drawn: number): void {
+    for (const layer of [this.ground, this.lines, this.stops]) layer.clear();
+    this.scene.paintGround(this.ground.painter, drawn);
+    this.scene.paintPath(this.lines.painter, drawn);
+    this.scene.paintAllStops(this.stops.painter, drawn);
+  }
+
+  private paintTop(p: Painter, moment: Moment): void {
+    p.within(this.camera.board, () => {
+      this.paintReason(p);
+      if (this.hovered !== undefined) this.paintHover(p, this.hovered);
+      if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
+      this.paintKnight(p, moment);
+    });
+  }
+
+  /** The squares that show why there is no tour. */
+  private paintReason(p: Painter): void {
+    const { unit } = this.camera;
+    for (const square of this.answer.reason?.squares ?? []) {
+      const [x, y] = this.scene.centre(square);
+      p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.end, Math.max(2, unit * 0.06));
+    }
+  }
+
+  private paintHover(p: Painter, square: number): void {
+    const { unit } = this.camera;
+    const [x, y] = this.scene.centre(square);
+    const side = Math.max(6, unit);
+    const { palette } = this.scene.look;
+    p.frame(
+      { x: x - side / 2 + 1, y: y - side / 2 + 1, width: side - 2, height: side - 2 },
+      palette.hover,
+      2,
+    );
+  }
+
+  private paintCandidates(p: Painter, explanation: Explanation): void {
+    const { unit } = this.camera;
+    if (unit < 14) return;
+    const { palette } = this.scene.look;
+    const [fromX, fromY] = this.scene.centre(explanation.from);
+    for (const { square, degree, taken } of explanation.candidates) {
+      const [x, y] = this.scene.centre(square);
+      const colour = taken ? palette.chosen : palette.hover;
+      p.lines([fromX, fromY, x, y], colour, taken ? 2.5 : 1.25, taken ? [] : [3, 4]);
+      p.disc(x, y, unit * 0.33, taken ? palette.chosen : palette.badge);
+      p.ring(x, y, unit * 0.33, colour, taken ? 2.5 : 1.25);
+      p.text(String(degree), x, y, unit * 0.38, taken ? palette.chosenInk : palette.badgeInk, 'middle', true);
+    }
+  }
+
+  private knightAt(position: number): { x: number; y: number; lift: number } | undefined {
+    const { tour, start } = this.answer;
+    if (!tour) {
+      if (start === undefined) return undefined;
+      const [x, y] = this.scene.centre(start);
+      return { x, y, lift: 0 };
+    }
+    const step = Math.floor(position);
+    const part = position - step;
+    const [x1, y1] = this.scene.centre(tour.squareOf(step));
+    const [x2, y2] = this.scene.centre(tour.squareOf(Math.min(tour.last, step + 1)));
+    const t = ease(part);
+    return { x: x1 + (x2 - x1) * t, y: y1 + (y2 - y1) * t, lift: Math.sin(Math.PI * part) };
+  }
+
+  private paintKnight(p: Painter, moment: Moment): void {
+    if (moment.still && this.answer.tour) return;
+    const at = this.knightAt(moment.position);
+    if (!at) return;
+    const { unit } = this.camera;
+    const { look } = this.scene;
+    const { palette, inks } = look;
+    const { tour } = this.answer;
+    const step = Math.floor(moment.position);
+    if (tour && inks && step < tour.last && moment.position > step && !this.scene.pixelated) {
+      // The part of the line that it has gone already.
+      const [x, y] = this.scene.centre(tour.squareOf(step));
+      p.lines([x, y, at.x, at.y], inks.css[inks.of(step + 1)] ?? '', this.scene.lineWidth);
+    }
+    const size = Math.max(26, unit * 0.88) * (1 + 0.1 * at.lift);
+    const y = at.y - at.lift * Math.min(14, unit * 0.16);
+    p.disc(at.x, y, size / 2, palette.token);
+    p.ring(at.x, y, size / 2, inks?.css[inks.of(step)] ?? palette.frame, Math.max(2, size * 0.05));
+    p.shape(knightPath, at.x, y - size * 0.01, size * 0.68, palette.knight);
+  }
+
+  /** Keeps the knight in sight on a board that is not seen whole. */
+  private follow(step: number): void {
+    if (this.camera.fitted || this.pointers.size > 0) return;
+    const { tour, board } = this.answer;
+    if (!tour) return;
+    const square = tour.squareOf(step);
+    const [x, y] = this.scene.centre(square);
+    const { viewport } = this.camera;
+    const inside = (at: number, from: number, room: number): boolean =>
+      at > from + room * 0.12 && at < from + room * 0.88;
+    if (inside(x, viewport.x, viewport.width) && inside(y, viewport.y, viewport.height)) return;
+    const { x: oldX, y: oldY } = this.camera;
+    this.camera.centreOn(board.row(square) + 0.5, board.col(square) + 0.5);
+    if (oldX !== this.camera.x || oldY !== this.camera.y) this.painted = undefined;
+  }
+
+  // ---- saving
+
+  private paintAll(p: Painter, moment: Moment): void {
+    this.scene.paintGround(p, moment.drawn);
+    this.scene.paintPath(p, moment.drawn);
+    this.scene.paintAllStops(p, moment.drawn);
+    const { hovered } = this;
+    this.hovered = undefined;
+    this.paintTop(p, moment);
+    this.hovered = hovered;
+  }
+
+  toSvg(moment: Moment, title: string): string {
+    const p = new SvgPainter();
+    this.paintAll(p, moment);
+    return p.document(this.width, this.height, title, css(this.scene.look.palette.page));
+  }
+
+  /** Twice as fine as the screen's CSS pixels, at least. */
+  toPng(moment: Moment): Promise<Blob> {
+    const ratio = Math.max(2, window.devicePixelRatio);
+    const parent = document.createElement('div');
+    const layer = new Layer(parent);
+    layer.resize(this.width, this.height, ratio);
+    layer.painter.fill(
+      { x: 0, y: 0, width: this.width, height: this.height },
+      css(this.scene.look.palette.page),
+    );
+    this.paintAll(layer.painter, moment);
+    return new Promise((resolve, reject) => {
+      layer.canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error('the browser could not make a PNG of the view'));
+      }, 'image/png');
+    });
+  }
+
+  // ---- pointer, touch, zoom
+
+  /** Towards a square, if one is named. */
+  zoom(factor: number, square?: number): void {
+    const { board } = this.answer;
+    this.camera.zoom(factor);
+    if (square !== undefined) this.camera.centreOn(board.row(square) + 0.5, board.col(square) + 0.5);
+    this.moved();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.camera.pan(dx, dy);
+    this.moved();
+  }
+
+  fit(): void {
+    this.camera.fit();
+    this.moved();
+  }
+
+  private moved(): void {
+    // While all is seen, a finger on the board scrolls the page; after zooming in, it moves the board.
+    this.stage.classList.toggle('zoomed', !this.camera.fitted);
+    this.hover(undefined);
+    this.invalidate();
+  }
+
+  /** Whether the wheel may zoom: not where it is needed to scroll the page. */
+  private wheelZooms(event: WheelEvent): boolean {
+    const page = document.documentElement;
+    return event.ctrlKey || !this.camera.fitted || page.scrollHeight <= page.clientHeight + 1;
+  }
+
+  private listen(): void {
+    const { stage } = this;
+    const place = (event: MouseEvent): { x: number; y: number } => {
+      const box = stage.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    stage.addEventListener(
+      'wheel',
+      (event) => {
+        if (!this.wheelZooms(event)) return;
+        event.preventDefault();
+        const { x, y } = place(event);
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+        this.camera.zoomAt(x, y, Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002)));
+        this.moved();
+      },
+      { passive: false },
+    );
+    stage.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      this.pointers.set(event.pointerId, place(event));
+      this.dragged = 0;
+    });
+    stage.addEventListener('pointermove', (event) => {
+      const now = place(event);
+      const before = this.pointers.get(event.pointerId);
+      if (before) this.drag(event.pointerId, before, now);
+      else this.hover(this.squareAt(now.x, now.y));
+    });
+    const release = (event: PointerEvent): void => {
+      this.pointers.delete(event.pointerId);
+    };
+    stage.addEventListener('pointercancel', release);
+    stage.addEventListener('pointerleave', (event) => {
+      release(event);
+      if (event.pointerType === 'mouse') this.hover(undefined);
+    });
+    stage.addEventListener('pointerup', (event) => {
+      if (!this.pointers.has(event.pointerId)) return;
+      release(event);
+      const { x, y } = place(event);
+      if (this.dragged > 6) return;
+      const square = this.squareAt(x, y);
+      // A finger has no other way to ask what a square is.
+      if (event.pointerType !== 'mouse') this.hover(square === this.hovered ? undefined : square);
+      else if (square !== undefined) this.events.chose(square);
+    });
+  }
+
+  private drag(id: number, before: { x: number; y: number }, now: { x: number; y: number }): void {
+    this.dragged += Math.hypot(now.x - before.x, now.y - before.y);
+    const other = [...this.pointers].find(([key]) => key !== id)?.[1];
+    this.pointers.set(id, now);
+    if (other) {
+      const was = Math.hypot(before.x - other.x, before.y - other.y);
+      const is = Math.hypot(now.x - other.x, now.y - other.y);
+      this.camera.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+      if (was > 0) this.camera.zoomAt((now.x + other.x) / 2, (now.y + other.y) / 2, is / was);
+      this.moved();
+    } else if (!this.camera.fitted && this.dragged > 3) {
+      this.camera.pan(now.x - before.x, now.y - before.y);
+      this.moved();
+    }
+  }
+
+  private squareAt(x: number, y: number): number | undefined {
+    const at = this.camera.squareAt(x, y);
+    return at && this.answer.board.at(at.row, at.col);
+  }
+
+  private hover(square: number | undefined): void {
+    if (square === this.hovered) return;
+    this.hovered = square;
+    this.events.changed();
+    this.tip.hidden = square === undefined;
+    if (square === undefined) return;
+    this.tip.textContent = this.events.describe(square);
+    const [x, y] = this.scene.centre(square);
+    const half = Math.max(4, this.camera.unit / 2);
+    const below = y - half < 44;
+    this.tip.style.left = `${Math.min(this.width - this.tip.offsetWidth / 2 - 4, Math.max(this.tip.offsetWidth / 2 + 4, x))}px`;
+    this.tip.style.top = `${below ? y + half + 6 : y - half - 6}px`;
+    this.tip.classList.toggle('below', below);
+  }
+}
