@@ -15,16 +15,17 @@
 namespace {
 
 app::ExitStatus run(int argc, char** argv) {
-  CLI::App program("Knight's tours: found, proved impossible, checked.", "ktour");
+  CLI::App program("Knight's tours: found, proved impossible, checked, drawn.", "ktour");
   program.get_formatter()->column_width(30);
   program.set_version_flag("--version", std::string("ktour ") + ktour::version,
                            "print the version");
   program.set_help_flag("-h,--help", "print this help");
   // Words that nobody takes are collected, to be refused with a suggestion.
   program.allow_extras();
-  const std::array commands{app::add_solve(program),  app::add_check(program),
-                            app::add_at(program),     app::add_classic(program),
-                            app::add_census(program), app::add_bench(program)};
+  const std::array commands{app::add_solve(program),   app::add_check(program),
+                            app::add_at(program),      app::add_view(program),
+                            app::add_classic(program), app::add_census(program),
+                            app::add_bench(program)};
   for (const app::Command& command : commands) command.line->allow_extras();
   // After the commands were added: they would inherit it.
   program.footer(
@@ -33,7 +34,8 @@ app::ExitStatus run(int argc, char** argv) {
       "Examples:\n"
       "  ktour solve 8x8                  a tour of the chessboard\n"
       "  ktour solve 6x6 --closed         a closed tour\n"
-      "  ktour check tour.json            is it one?\n");
+      "  ktour check tour.json            is it one?\n"
+      "  ktour view tour.json             a page that plays it\n");
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -10,6 +10,7 @@
 #include "output.hpp"
 #include "picture_options.hpp"
 #include "render/page.hpp"
+#include "terminal.hpp"
 
 namespace app {
 namespace {
@@ -47,6 +48,7 @@ struct SolveCommand {
         seed(command, "--seed", "N", "for --tie random and for exact"),
         output(command),
         pictures(command) {
+    command.add_flag("--animate", animate, "play it on the terminal");
     command.add_flag("-v,--view", view,
                      "write a page that plays it (tour.html, or as -o says) and open it");
     command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
@@ -85,6 +87,8 @@ struct SolveCommand {
     const std::string path = view ? output.page_path() : output.path();
     const ktour::Format& written = view ? *ktour::find_format("html") : output.format("board");
     const ktour::PictureOptions look = pictures.chosen(written);
+    const bool for_eyes = written.name == "board" && path == "-";
+    if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
     refuse_beyond_format(written, request.board, look);
     refuse_beyond_disk(path, written, request.board);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
@@ -93,7 +97,9 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return need(solve(request, chosen, console));
     }();
-    if (answer.found() || written.holds_any_answer) {
+    if (answer.found() && for_eyes && show_on_terminal(answer.tour(), animate)) {
+      // It is shown.
+    } else if (answer.found() || written.holds_any_answer) {
       write(answer, written, look, file);
       need(file.commit());
     }
@@ -118,6 +124,7 @@ struct SolveCommand {
   bool stats = false;
   bool debug = false;
   bool view = false;
+  bool animate = false;
 
  private:
   ktour::Method chosen_method() const {
@@ -177,6 +184,7 @@ std::string methods_and_formats() {
       "  ktour solve 8x8 -o tour.json             into a file\n"
       "  ktour solve 8x8 --closed -o tour.svg     as a drawing\n"
       "  ktour solve 50x50 --theme dark --no-numbers -o tour.png\n"
+      "  ktour solve 8x8 --animate                played on the terminal\n"
       "  ktour solve 8x8 --warnsdorff -v          as a page that plays it\n";
   return text;
 }

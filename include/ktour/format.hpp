@@ -69,6 +69,8 @@ struct TourFile {
   Tour tour;
   Problem claim;  ///< the board, and what else the file claims (only json does)
   const Format* format;
+  std::optional<Method> method{};  ///< how it was found, and with how much work, where the file
+  std::optional<Work> work{};      ///< says so (only json does)
 };
 
 struct ReadLimits {

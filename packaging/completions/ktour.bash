@@ -15,7 +15,10 @@ _ktour() {
     --method) choices='auto construct exact warnsdorff plain centrifugal best-first' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
-    --format) choices='board steps moves algebraic json csv npy svg html png pdf none' ;;
+    --format)
+      choices='board steps moves algebraic json csv npy svg html png pdf none'
+      if [[ ${COMP_WORDS[1]} == view ]]; then choices='html svg png pdf'; fi
+      ;;
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
     --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
@@ -26,12 +29,12 @@ _ktour() {
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check classic census bench --help --version' ;;
+        '') choices='solve at check view classic census bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
-            choices='--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --seed --format -o --output -v --view
-              $pictures --stats --debug --help'
+            choices="--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
+              --undo --limit --timeout --memory --tie --seed --format -o --output --animate -v --view
+              $pictures --stats --debug --help"
           fi
           ;;
         at)
@@ -39,6 +42,13 @@ _ktour() {
           ;;
         check)
           if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
+          ;;
+        view)
+          if [[ $word == -* ]]; then
+            choices="--format -o --output $pictures --help"
+          else
+            compopt -o default
+          fi
           ;;
         classic) choices='--demo --help' ;;
         census)

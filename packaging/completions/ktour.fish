@@ -4,6 +4,7 @@ complete -c ktour -f
 complete -c ktour -n __fish_use_subcommand -a solve -d 'Find a tour of a board'
 complete -c ktour -n __fish_use_subcommand -a at -d 'One step or square of a tour'
 complete -c ktour -n __fish_use_subcommand -a check -d 'Check a tour in a file'
+complete -c ktour -n __fish_use_subcommand -a view -d 'Draw stored tours'
 complete -c ktour -n __fish_use_subcommand -a classic -d 'The bounded Warnsdorff program'
 complete -c ktour -n __fish_use_subcommand -a census -d 'How often the rule completes a tour'
 complete -c ktour -n __fish_use_subcommand -a bench -d 'Measure speeds'
@@ -27,12 +28,13 @@ complete $solve -l tie -x -a 'successor first random far' -d 'Choice among equal
 complete $solve -l seed -x -d 'Seed of chance'
 complete $solve -l format -x -a 'board steps moves algebraic json csv npy svg html png pdf none' -d 'Form of the output'
 complete $solve -s o -l output -r -F -d 'Write to a file'
+complete $solve -l animate -d 'Play it on the terminal'
 complete $solve -s v -l view -d 'Write a page that plays it, and open it'
 complete $solve -l stats -d 'Figures of the work'
 complete $solve -l debug -d 'Every move and every move taken back'
 
 # How a picture looks: of every command that draws one.
-set -l pictures -c ktour -n '__fish_seen_subcommand_from solve'
+set -l pictures -c ktour -n '__fish_seen_subcommand_from solve view'
 complete $pictures -l cell -x -d 'Side of a square in a picture'
 complete $pictures -l width -x -d 'Width of a picture'
 complete $pictures -l theme -x -a 'light dark print' -d 'Looks of a picture'
@@ -52,6 +54,11 @@ complete $at -l square -x -d 'At which step this square is visited'
 
 complete -c ktour -n '__fish_seen_subcommand_from check' -F
 complete -c ktour -n '__fish_seen_subcommand_from check' -l json -d 'Print a JSON object'
+
+set -l view -c ktour -n '__fish_seen_subcommand_from view'
+complete $view -F
+complete $view -l format -x -a 'html svg png pdf' -d 'Form of the output'
+complete $view -s o -l output -r -F -d 'Write to a file'
 
 complete -c ktour -n '__fish_seen_subcommand_from classic' -l demo -d 'Run some ready cases'
 

@@ -1,10 +1,10 @@
 // What the drawing code draws on.
 //
 // Why not cairo for SVG too? What it writes (version 1.16) has every digit as an outline and every
-// move as a path of 200 bytes: 106 kB for 8x8 where our text takes 20, 3.3 MB for 300x300 where ours
-// takes 0.5. Nobody can read or edit it, a screen reader finds no words in it, and it changes from
-// one version of cairo to the next. The shapes below, written as SVG, take a hundred lines. So there
-// are two canvases and one drawing code, and cairo does what it is best at: pixels and PDF.
+// move as a path of 200 bytes: 106 kB for 8x8 where our text takes 20, 3.3 MB for 300x300 where
+// ours takes 0.5. Nobody can read or edit it, a screen reader finds no words in it, and it changes
+// from one version of cairo to the next. The shapes below, written as SVG, take a hundred lines. So
+// there are two canvases and one drawing code, and cairo does what it is best at: pixels and PDF.
 #pragma once
 
 #include <memory>

@@ -1,1 +1,150 @@
+// A board on a terminal.
+//
+// Numbers stand on the colour of their step, with ink that can be read on it, so it does not matter
+// whether the terminal is light or dark. The start is black on white and the end white on black:
+// neither is a colour of the path.
+#include "render/terminal.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+namespace ktour {
+namespace {
+
+constexpr Colour white{0xff, 0xff, 0xff};
+constexpr Colour black{0, 0, 0};
+
+std::uint32_t digits(const Board& board) {
+  return static_cast<std::uint32_t>(fmt::formatted_size("{}", board.size()));
+}
+
+// The nearest colour of the cube of 216 that 256-colour terminals have from 16 on.
+int indexed(Colour colour) {
+  const auto level = [](std::uint8_t code) {
+    constexpr std::array<int, 6> levels{0, 95, 135, 175, 215, 255};
+    int best = 0;
+    for (int i = 1; i < 6; ++i) {
+      const auto distance = [&](int k) {
+        return std::abs(levels[static_cast<std::size_t>(k)] - code);
+      };
+      if (distance(i) < distance(best)) best = i;
+    }
+    return best;
+  };
+  return 16 + 36 * level(colour.red) + 6 * level(colour.green) + level(colour.blue);
+}
+
+}  // namespace
+
+TerminalForm form_for(const Board& board, const Terminal& terminal) {
+  const auto cols = static_cast<std::uint64_t>(board.cols());
+  const bool colours = terminal.colours != Terminal::Colours::none;
+  // Without colours the numbers are all there is, and need blanks only between them.
+  const std::uint64_t numbers =
+      colours ? cols * (digits(board) + 2) : cols * (digits(board) + 1) - 1;
+  if (numbers <= terminal.columns) return TerminalForm::numbers;
+  if (!colours) return TerminalForm::none;
+  if (2 * cols <= terminal.columns) return TerminalForm::blocks;
+  if (terminal.unicode && cols <= terminal.columns) return TerminalForm::halves;
+  return TerminalForm::none;
+}
+
+TerminalBoard::TerminalBoard(const Tour& tour, const Terminal& terminal, Status& status)
+    : tour_(tour),
+      terminal_(terminal),
+      form_(form_for(tour.board(), terminal)),
+      cell_width_(form_ != TerminalForm::numbers                ? 2
+                  : terminal.colours == Terminal::Colours::none ? digits(tour.board()) + 1
+                                                                : digits(tour.board()) + 2),
+      colours_(tour, Colouring::automatic, Theme::light, false, status) {}
+
+std::int32_t TerminalBoard::lines() const {
+  const std::int32_t rows = tour_.board().rows();
+  return form_ == TerminalForm::halves ? rows / 2 + rows % 2 : rows;
+}
+
+std::string TerminalBoard::line(std::int32_t number) const {
+  if (form_ == TerminalForm::halves) return halves(number) + "\n";
+  std::string out;
+  for (const std::int64_t step : steps_of(number)) out += cell(step);
+  if (terminal_.colours == Terminal::Colours::none) out.erase(0, 1);  // blanks only between
+  return out + "\n";
+}
+
+std::string TerminalBoard::visited(Square square) const {
+  return cell(tour_.step_of(square));
+}
+
+std::string TerminalBoard::empty() const {
+  std::string text(cell_width_, ' ');
+  text[cell_width_ -
+       (form_ == TerminalForm::blocks || terminal_.colours == Terminal::Colours::none ? 1 : 2)] =
+      '.';
+  return text;
+}
+
+std::string TerminalBoard::knight() const {
+  const std::uint32_t after = terminal_.colours == Terminal::Colours::none ? 0 : 1;
+  const std::string before(cell_width_ - 1 - after, ' ');
+  return painted(black, white,
+                 before + (terminal_.unicode ? "\u265e" : "N") + std::string(after, ' '), true);
+}
+
+std::string TerminalBoard::cell(std::int64_t step) const {
+  const bool start = step == 0;
+  const bool end = step + 1 == static_cast<std::int64_t>(tour_.size());
+  const Colour ground = start ? white : end ? black : colours_.at(static_cast<std::uint64_t>(step));
+  const Colour ink = start ? black : end ? white : ink_on(ground);
+  if (form_ == TerminalForm::blocks) {
+    return painted(ink, ground, start ? "()" : end ? "[]" : "  ", start || end);
+  }
+  const bool colours = terminal_.colours != Terminal::Colours::none;
+  return painted(ink, ground,
+                 fmt::format(" {:>{}}{}", step + 1, digits(tour_.board()), colours ? " " : ""),
+                 start || end);
+}
+
+// The upper half of each place in one colour, the lower half in another.
+std::string TerminalBoard::halves(std::int32_t row) const {
+  const std::vector<std::int64_t> upper = steps_of(2 * row);
+  const bool last = 2 * row + 1 == tour_.board().rows();
+  const std::vector<std::int64_t> lower = last ? upper : steps_of(2 * row + 1);
+  std::string out;
+  for (std::size_t i = 0; i < upper.size(); ++i) {
+    const auto shade = [&](std::int64_t step) {
+      if (step == 0) return white;
+      if (step + 1 == static_cast<std::int64_t>(tour_.size())) return black;
+      return colours_.at(static_cast<std::uint64_t>(step));
+    };
+    out += colour(38, shade(upper[i]));
+    out += last ? "\x1b[49m" : colour(48, shade(lower[i]));
+    out += "\u2580";
+  }
+  return out + "\x1b[0m";
+}
+
+std::string TerminalBoard::painted(Colour ink, Colour ground, std::string_view text,
+                                   bool bold) const {
+  if (terminal_.colours == Terminal::Colours::none) return std::string(text);
+  return fmt::format("{}{}{}{}\x1b[0m", bold ? "\x1b[1m" : "", colour(38, ink), colour(48, ground),
+                     text);
+}
+
+// Sets the ink (38) or the ground (48).
+std::string TerminalBoard::colour(int what, Colour colour) const {
+  if (terminal_.colours == Terminal::Colours::indexed) {
+    return fmt::format("\x1b[{};5;{}m", what, indexed(colour));
+  }
+  return fmt::format("\x1b[{};2;{};{};{}m", what, colour.red, colour.green, colour.blue);
+}
+
+std::vector<std::int64_t> TerminalBoard::steps_of(std::int32_t row) const {
+  const auto cols = static_cast<std::uint64_t>(tour_.board().cols());
+  std::vector<std::int64_t> steps(cols);
+  tour_.steps(static_cast<std::uint64_t>(row) * cols, steps);
+  return steps;
+}
+
+}  // namespace ktour

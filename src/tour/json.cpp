@@ -111,6 +111,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
       if (field_ == "cols") return side(value, cols);
       return other_type("a number");
     }
+    if (in_stats()) return figure(value, static_cast<double>(value));
     return coordinate(value);
   }
   bool number_integer(number_integer_t value) override {
@@ -125,9 +126,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (!in_squares()) return true;
     return fail(fmt::format("the coordinate {} in \"{}\" is negative", value, field_));
   }
-  bool number_float(number_float_t /*value*/, const string_t& text) override {
+  bool number_float(number_float_t value, const string_t& text) override {
     released();
     if (at_field()) return other_type(fmt::format("the number {}", text.substr(0, 40)));
+    if (in_stats()) return figure({}, value);
     if (!in_squares()) return true;
     return fail(fmt::format("{} in \"{}\" is not a coordinate", text.substr(0, 40), field_));
   }
@@ -147,6 +149,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
       symmetry = *parsed;
       return true;
     }
+    if (field_ == "method") {
+      if (const Result<Method> parsed = parse_method(value)) method = *parsed;
+      return true;
+    }
     return other_type("a string");
   }
   bool binary(binary_t& /*value*/) override { return fail("binary data"); }
@@ -159,8 +165,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool key(string_t& value) override {
     released();
+    if (depth_ == 2) inner_field_ = value;
     if (depth_ == 1) {
       field_ = value;
+      inner_field_.clear();
       if (known() && ++seen_[field_] > 1) return fail(fmt::format("\"{}\" stands twice", field_));
     }
     return true;
@@ -217,12 +225,24 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool closed = false;
   Symmetry symmetry = Symmetry::none;
   std::deque<Square> moves;
+  std::optional<Method> method;
+  std::optional<Work> work;
 
  private:
   void released() { feed_.kept = 0; }
   bool fail(std::string_view why) { return in_.fail_here(why); }
   bool at_field() const { return depth_ == 1; }
   bool in_squares() const { return squares_depth_ > 0 && depth_ >= 1; }
+
+  // How the tour was found is told for those who care. It is no claim, and nothing in it is wrong.
+  bool in_stats() const { return depth_ == 2 && field_ == "stats"; }
+  bool figure(std::optional<std::uint64_t> whole, double value) {
+    if (!work) work.emplace();
+    if (inner_field_ == "examined" && whole) work->examined = *whole;
+    if (inner_field_ == "undone" && whole) work->undone = *whole;
+    if (inner_field_ == "seconds") work->seconds = value;
+    return true;
+  }
 
   bool known() const {
     static constexpr std::array<std::string_view, 8> names{"status",   "rows",  "cols", "closed",
@@ -285,6 +305,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   Feed& feed_;
   Reader& in_;
   std::string field_;
+  std::string inner_field_;  // of an object in it
   std::map<std::string, int> seen_;
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
@@ -367,7 +388,8 @@ std::optional<TourFile> read_json(Reader& in) {
     board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
   }
   if (!in.allow(found.moves.size(), sizeof(Square) + index_width(board))) return {};
-  return TourFile{store_tour(board, found.moves), claim, find_format("json")};
+  return TourFile{store_tour(board, found.moves), claim, find_format("json"), found.method,
+                  found.work};
 }
 
 }  // namespace ktour

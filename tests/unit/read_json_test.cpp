@@ -43,6 +43,31 @@ void expect_error(const Result<TourFile>& file, std::string_view says,
   EXPECT_EQ(file.error().kind, kind);
 }
 
+TEST(ReadJson, TellsHowTheTourWasFound) {
+  Fields fields = sound();
+  EXPECT_FALSE(test::read_text(object(fields))->method);
+  EXPECT_FALSE(test::read_text(object(fields))->work);
+  fields["method"] = "\"plain\"";
+  fields["stats"] = R"({"examined":123,"undone":45,"seconds":0.5,"other":[1,{"undone":6}]})";
+  const Result<TourFile> file = test::read_text(object(fields));
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(file->method, Method::plain);
+  ASSERT_TRUE(file->work);
+  EXPECT_EQ(file->work->examined, 123U);
+  EXPECT_EQ(file->work->undone, 45U);
+  EXPECT_EQ(file->work->seconds, 0.5);
+}
+
+TEST(ReadJson, PassesOverStrangeTalesOfHowItWasFound) {
+  for (const auto& [field, value] : Fields{{"method", "\"magic\""}, {"stats", "[[1,2],3]"}}) {
+    EXPECT_TRUE(read_with(field, value)) << field;
+  }
+  for (const std::string value : {"7", "null", "[]", "{}", "\"\"", "{\"examined\":-1.5}"}) {
+    EXPECT_TRUE(read_with("method", value)) << value;
+    EXPECT_TRUE(read_with("stats", value)) << value;
+  }
+}
+
 TEST(ReadJson, TakesTheTourAndTheClaims) {
   Fields fields = sound();
   fields["closed"] = "true";
