@@ -117,6 +117,53 @@ std::uint64_t signature() {
   return sum;
 }
 
+// A tour from the request on: made, and then filled into a matrix or walked along.
+struct Cost {
+  double fill;
+  double in_order;
+};
+
+Cost cost(const Problem& problem, std::vector<std::uint32_t>& matrix) {
+  constexpr int runs = 5;
+  const auto made = [&] {
+    ktour::Status nobody;
+    return need(construct_unchecked(problem, {}, nobody)).tour();
+  };
+  const double fill = nanoseconds_a_square(runs, [&] {
+    made().fill(matrix);
+    return problem.board.size();
+  });
+  const double in_order = nanoseconds_a_square(runs, [&] {
+    std::uint64_t sum = 0;
+    for (const Square s : made().walk()) sum += static_cast<std::uint64_t>(s.col);
+    return problem.board.size() + (sum == 0 ? 1 : 0);
+  });
+  return {fill, in_order};
+}
+
+// Symmetric tours beside ordinary closed ones of the same boards.
+ExitStatus bench_symmetric() {
+  fmt::print("\nsymmetric tours beside ordinary closed ones, with the making of the plan\n");
+  fmt::print("{:>14} {:>12} {:>9} {:>9} {:>7} {:>9} {:>9} {:>7}\n", "board", "symmetry", "fill",
+             "ordinary", "ratio", "in order", "ordinary", "ratio");
+  for (const Problem& problem :
+       {Problem{Board(1001, 1002), {}, {}, true, ktour::Symmetry::vertical},
+        {Board(1002, 1001), {}, {}, true, ktour::Symmetry::horizontal},
+        {Board(2000, 2000), {}, {}, true, ktour::Symmetry::point},
+        {Board(1002, 1002), {}, {}, true, ktour::Symmetry::quarter},
+        {Board(5002, 5002), {}, {}, true, ktour::Symmetry::quarter}}) {
+    std::vector<std::uint32_t> matrix(problem.board.size());
+    const Cost symmetric = cost(problem, matrix);
+    const Cost ordinary = cost({problem.board, {}, {}, true}, matrix);
+    fmt::print("{:>14} {:>12} {:>9.3f} {:>9.3f} {:>7.2f} {:>9.2f} {:>9.2f} {:>7.2f}\n",
+               to_string(problem.board), name(problem.symmetry), symmetric.fill, ordinary.fill,
+               symmetric.fill / ordinary.fill, symmetric.in_order, ordinary.in_order,
+               symmetric.in_order / ordinary.in_order);
+    if (interrupted()) return undecided;
+  }
+  return done;
+}
+
 // Filling the matrix of steps, beside a memcpy of as many bytes; and walking in order.
 ExitStatus bench_construct() {
   fmt::print("tours from tiles, one thread: nanoseconds a square\n");
@@ -159,6 +206,7 @@ ExitStatus bench_construct() {
       if (interrupted()) return undecided;
     }
   }
+  if (bench_symmetric() != done) return undecided;
   const double request = nanoseconds_a_square(2000, [] {
     need(ktour::solve(Problem{Board(8, 8)}));
     return std::uint64_t{1};

@@ -28,8 +28,11 @@ std::string shown(Square s, const ktour::Board& board) {
 
 std::string in_words(const ktour::CheckReport& report, const ktour::TourFile& file) {
   std::string symmetries;
-  for (const ktour::Symmetry s : report.symmetries) {
-    symmetries += fmt::format("{}{}", symmetries.empty() ? "" : ", ", name(s));
+  for (std::size_t i = 0; i < report.symmetries.size(); ++i) {
+    symmetries += fmt::format("{}{}", i == 0 ? "" : ", ", name(report.symmetries[i]));
+    if (report.kinds[i] != ktour::SymmetryKind::none) {
+      symmetries += fmt::format(" ({})", name(report.kinds[i]));
+    }
   }
   const ktour::Board& board = file.claim.board;
   return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
@@ -51,7 +54,14 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
     out["end"] = json_of(report.end);
   }
   out["symmetries"] = nlohmann::ordered_json::array();
-  for (const ktour::Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
+  out["kinds"] = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < report.symmetries.size(); ++i) {
+    const std::string symmetry(name(report.symmetries[i]));
+    out["symmetries"].push_back(symmetry);
+    if (report.kinds[i] != ktour::SymmetryKind::none) {
+      out["kinds"][symmetry] = name(report.kinds[i]);
+    }
+  }
   out["fault"] = nullptr;
   if (report.fault) {
     out["fault"] = {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ktour/problem.hpp"
@@ -22,11 +23,25 @@ struct Fault {
   std::string text;  ///< a sentence with step and square in it
 };
 
+/// What a symmetry does to a tour, by the names that Jelliss gave the kinds. With steps counted
+/// round the tour, the map sends step t to t plus a constant, or to a constant minus t.
+enum class SymmetryKind {
+  none,             ///< of a board of one square
+  sulian,           ///< a mirror, closed: step t goes to t + half
+  eulerian,         ///< a half-turn, closed: t goes to t + half; the tour goes round the centre
+  bergholtian,      ///< a half-turn, closed: t goes to -t; the tour goes through the centre twice
+  quaternary,       ///< a quarter-turn, closed: t goes to t + a quarter
+  centrosymmetric,  ///< a half-turn that exchanges the ends of an open tour
+};
+
+std::string_view name(SymmetryKind kind);
+
 struct CheckReport {
   bool closed = false;  ///< the last square is a move from the first
   Square start{};
   Square end{};
   std::vector<Symmetry> symmetries{};  ///< all that the tour has, if they were asked for
+  std::vector<SymmetryKind> kinds{};   ///< of each of them
   std::optional<Fault> fault{};        ///< what is wrong, if anything is
   StopKind stopped = StopKind::none;   ///< set when the status ended the check early
 

@@ -81,7 +81,9 @@ class Checker {
     if (symmetries == Symmetries::find_all) {
       for (const Symmetry s :
            {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
-        if (!asymmetry(s) && !stopped()) report_.symmetries.push_back(s);
+        if (asymmetry(s) || stopped()) continue;
+        report_.symmetries.push_back(s);
+        report_.kinds.push_back(kind(s));
       }
     }
     if (claim_.symmetry != Symmetry::none && !stopped()) report_.fault = asymmetry(claim_.symmetry);
@@ -218,6 +220,20 @@ class Checker {
     return s;
   }
 
+  // The kind of a symmetry that asymmetry() has just found the tour to have.
+  SymmetryKind kind(Symmetry symmetry) const {
+    if (size_ == 1) return SymmetryKind::none;
+    if (!report_.closed) return SymmetryKind::centrosymmetric;
+    switch (symmetry) {
+      case Symmetry::none: break;
+      case Symmetry::vertical:
+      case Symmetry::horizontal: return SymmetryKind::sulian;
+      case Symmetry::point: return reverses_ ? SymmetryKind::bergholtian : SymmetryKind::eulerian;
+      case Symmetry::quarter: return SymmetryKind::quaternary;
+    }
+    return SymmetryKind::none;
+  }
+
   // The first fault of the tour's symmetry; none if it has it.
   std::optional<Fault> asymmetry(Symmetry symmetry) {
     if (symmetry == Symmetry::quarter && rows_ != cols_) {
@@ -238,7 +254,8 @@ class Checker {
       ++shift;
     }
     const std::uint64_t forward = first_difference(symmetry, shift, true);
-    if (forward == size_ || stopped()) return {};
+    reverses_ = forward != size_;
+    if (!reverses_ || stopped()) return {};
     const std::uint64_t backward = first_difference(symmetry, shift, false);
     return broken_image(symmetry, std::max(forward, backward));
   }
@@ -292,6 +309,7 @@ class Checker {
   std::uint64_t total_;
   std::uint64_t size_;
   CheckReport report_{};
+  bool reverses_ = false;  // the symmetry last looked at, if the tour is closed and has it
 };
 
 }  // namespace

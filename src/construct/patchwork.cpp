@@ -87,65 +87,86 @@ void Patchwork::steps(std::uint64_t first, std::span<std::int64_t> out) const {
   }
 }
 
-// From steps of a patch's own tour to those of the whole.
-void Patchwork::renumber(std::size_t patch, std::span<std::uint32_t> own_steps) const {
+// Takes a function from steps of a patch's own tour to those of the whole. Where the patch is one
+// stretch, that is a sum or a difference, which is done for many squares at once; and round the end
+// of the tour in the one patch that the tour starts in.
+template <class Take>
+void Patchwork::with_numbering(std::size_t patch, Take take) const {
   if (of_patch_[patch].size() > 1) {
-    for (std::uint32_t& step : own_steps) {
-      step = static_cast<std::uint32_t>(step_from(patch, step));
-    }
+    take([&](std::uint32_t step) { return static_cast<std::uint32_t>(step_from(patch, step)); });
     return;
   }
-  // One stretch: a sum or difference, round the end of the tour; written so that it stays within 32
-  // bits and is done for many squares at once.
   const auto size = static_cast<std::uint32_t>(board_.size());
   const auto zero = static_cast<std::uint32_t>(step_from(patch, 0));
+  const auto last = static_cast<std::uint32_t>(patches_[patch].tour.size() - 1);
   if (of_patch_[patch].front().forward) {
     const std::uint32_t until_end = size - zero;
-    for (std::uint32_t& step : own_steps) {
-      step = step < until_end ? step + zero : step - until_end;
+    if (last < until_end) {
+      take([=](std::uint32_t step) { return step + zero; });
+    } else {
+      take([=](std::uint32_t step) { return step < until_end ? step + zero : step - until_end; });
     }
+  } else if (last <= zero) {
+    take([=](std::uint32_t step) { return zero - step; });
   } else {
-    for (std::uint32_t& step : own_steps) {
-      step = step <= zero ? zero - step : size - (step - zero);
-    }
+    take([=](std::uint32_t step) { return step <= zero ? zero - step : size - (step - zero); });
   }
 }
 
-void Patchwork::fill(std::span<std::uint32_t> matrix) const {
-  // So many rows of a patch at a time; where it is turned, they become columns of the matrix, and
-  // these are a line of the cache.
-  constexpr std::int32_t rows_at_once = 16;
-  std::vector<std::uint32_t> buffer;
-  for (std::size_t i = 0; i < patches_.size(); ++i) {
-    const auto& [tour, placing] = patches_[i];
-    const Board& own = tour.board();
-    const auto cols = static_cast<std::size_t>(own.cols());
-    const auto stride = static_cast<std::ptrdiff_t>(board_.cols());
-    const std::ptrdiff_t down = placing.down.row * stride + placing.down.col;
-    const std::ptrdiff_t across = placing.across.row * stride + placing.across.col;
-    std::uint32_t* corner = matrix.data() + board_.index(placing.origin);
-    for (std::int32_t row = 0; row < own.rows(); row += rows_at_once) {
-      const std::int32_t rows = std::min(rows_at_once, own.rows() - row);
-      buffer.resize(static_cast<std::size_t>(rows) * cols);
-      tour.fill_rows(own.index({row, 0}), buffer);
-      renumber(i, buffer);
-      std::uint32_t* out = corner + row * down;
-      if (placing.across.col != 0) {
-        for (std::int32_t r = 0; r < rows; ++r) {
-          const std::uint32_t* from = buffer.data() + static_cast<std::size_t>(r) * cols;
-          std::uint32_t* to = out + r * down;
-          across > 0 ? std::copy_n(from, cols, to)
-                     : std::reverse_copy(from, from + cols, to - (own.cols() - 1));
-        }
-      } else {
-        for (std::int32_t c = 0; c < own.cols(); ++c) {
-          for (std::int32_t r = 0; r < rows; ++r) {
-            out[c * across + r * down] =
-                buffer[static_cast<std::size_t>(r) * cols + static_cast<std::size_t>(c)];
-          }
+// Whole rows of a patch, given by the steps of its own tour, at their place in the matrix.
+void Patchwork::lay(std::size_t patch, std::int32_t first_row,
+                    std::span<const std::uint32_t> own_steps, std::uint32_t* matrix) const {
+  const Placing& placing = patches_[patch].placing;
+  const auto cols = static_cast<std::ptrdiff_t>(patches_[patch].tour.board().cols());
+  const auto rows = static_cast<std::ptrdiff_t>(own_steps.size()) / cols;
+  const auto stride = static_cast<std::ptrdiff_t>(board_.cols());
+  const std::ptrdiff_t down = placing.down.row * stride + placing.down.col;
+  const std::ptrdiff_t across = placing.across.row * stride + placing.across.col;
+  std::uint32_t* out = matrix + board_.index(placing.origin) + first_row * down;
+  const std::uint32_t* in = own_steps.data();
+  with_numbering(patch, [&](auto number) {
+    if (across == 1) {
+      for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        for (std::ptrdiff_t c = 0; c < cols; ++c) out[r * down + c] = number(in[r * cols + c]);
+      }
+    } else if (across == -1) {
+      for (std::ptrdiff_t r = 0; r < rows; ++r) {
+        std::uint32_t* left = out + r * down - (cols - 1);
+        const std::uint32_t* right = in + r * cols + cols - 1;
+        for (std::ptrdiff_t c = 0; c < cols; ++c) left[c] = number(right[-c]);
+      }
+    } else {
+      for (std::ptrdiff_t c = 0; c < cols; ++c) {
+        // Each goes to another row of the matrix, which no machine foresees: so it is told.
+        constexpr std::ptrdiff_t ahead = 12;
+        constexpr std::ptrdiff_t line = 16;
+        const std::uint32_t* soon = out + std::min(c + ahead, cols - 1) * across;
+        for (std::ptrdiff_t r = 0; r < rows; r += line) __builtin_prefetch(soon + r * down, 1);
+        for (std::ptrdiff_t r = 0; r < rows; ++r) {
+          out[c * across + r * down] = number(in[r * cols + c]);
         }
       }
     }
+  });
+}
+
+void Patchwork::fill(std::span<std::uint32_t> matrix) const {
+  // So many rows of a patch at a time, for all patches that share a tour. Where a patch is turned,
+  // they become columns of the matrix, so there should be some cache lines of them.
+  constexpr std::int32_t rows_at_once = 64;
+  std::vector<std::uint32_t> buffer;
+  for (std::size_t first = 0; first < patches_.size();) {
+    std::size_t end = first + 1;
+    while (end < patches_.size() && patches_[end].again) ++end;
+    const Tour& tour = patches_[first].tour;
+    const Board& own = tour.board();
+    for (std::int32_t row = 0; row < own.rows(); row += rows_at_once) {
+      const std::int32_t rows = std::min(rows_at_once, own.rows() - row);
+      buffer.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(own.cols()));
+      tour.fill_rows(own.index({row, 0}), buffer);
+      for (std::size_t i = first; i < end; ++i) lay(i, row, buffer, matrix.data());
+    }
+    first = end;
   }
 }
 

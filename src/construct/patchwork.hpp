@@ -39,6 +39,7 @@ Placing placed(Square corner, Symmetry symmetry, const Board& board, int times);
 struct Patch {
   Tour tour;
   Placing placing;
+  bool again = false;  // the same tour as that of the patch before
 };
 
 /// Steps `low`, `low` + 1, ... of a patch's own tour, or the same backwards.
@@ -66,7 +67,10 @@ class Patchwork final : public TourSource {
  private:
   std::size_t patch_at(Square s) const;
   std::uint64_t step_from(std::size_t patch, std::uint64_t own_step) const;
-  void renumber(std::size_t patch, std::span<std::uint32_t> own_steps) const;
+  template <class Take>
+  void with_numbering(std::size_t patch, Take take) const;
+  void lay(std::size_t patch, std::int32_t first_row, std::span<const std::uint32_t> own_steps,
+           std::uint32_t* matrix) const;
 
   Board board_;
   std::vector<Patch> patches_;

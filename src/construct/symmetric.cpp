@@ -178,7 +178,8 @@ class Maker {
   // A guest and its images as patches; the number of the first.
   std::size_t lay(const Rectangle& guest, const Tour& tour) {
     for (int times = 0; times < images_; ++times) {
-      patches_.push_back({tour, construct::placed(guest.corner, problem_.symmetry, board_, times)});
+      patches_.push_back(
+          {tour, construct::placed(guest.corner, problem_.symmetry, board_, times), times > 0});
     }
     return patches_.size() - static_cast<std::size_t>(images_);
   }

@@ -1,7 +1,9 @@
-// The words for proofs, stops, methods and tie rules: the same in code, JSON and command line.
+// The words for proofs, stops, tie rules and kinds of symmetric tours: the same in code, JSON and
+// command line.
 #include <array>
 
 #include "ktour/answer.hpp"
+#include "ktour/check.hpp"
 #include "ktour/solve.hpp"
 
 namespace ktour {
@@ -28,6 +30,18 @@ std::string_view name(StopKind kind) {
     case StopKind::interrupt: return "interrupt";
     case StopKind::memory: return "memory";
     case StopKind::fault: return "fault";
+  }
+  return "none";
+}
+
+std::string_view name(SymmetryKind kind) {
+  switch (kind) {
+    case SymmetryKind::none: return "none";
+    case SymmetryKind::sulian: return "Sulian";
+    case SymmetryKind::eulerian: return "Eulerian";
+    case SymmetryKind::bergholtian: return "Bergholtian";
+    case SymmetryKind::quaternary: return "quaternary";
+    case SymmetryKind::centrosymmetric: return "centrosymmetric";
   }
   return "none";
 }

@@ -12,11 +12,13 @@ FORMATS = ("board", "steps", "moves", "algebraic", "json", "csv", "npy")
 
 # Closed tours with what check says of them.
 KINDS = {
-    ("8x8",): [],
-    ("6x6", "--closed", "--symmetry", "point"): ["point"],
-    ("6x6", "--closed", "--symmetry", "quarter"): ["point", "quarter"],
-    ("5x6", "--closed", "--symmetry", "vertical"): ["vertical"],
-    ("6x5", "--closed", "--symmetry", "horizontal"): ["horizontal"],
+    ("8x8",): {},
+    ("6x6", "--closed", "--symmetry", "point"): {"point": "Eulerian"},
+    ("6x6", "--closed", "--symmetry", "quarter"): {"point": "Eulerian", "quarter": "quaternary"},
+    ("5x6", "--closed", "--symmetry", "vertical"): {"vertical": "Sulian"},
+    ("6x5", "--closed", "--symmetry", "horizontal"): {"horizontal": "Sulian"},
+    ("5x8", "--closed", "--symmetry", "point"): {"point": "Bergholtian"},
+    ("5x5", "--symmetry", "point"): {"point": "centrosymmetric"},
 }
 
 
@@ -44,14 +46,15 @@ class Valid(Case):
                     self.assertEqual(json.loads(run.text), {
                         "valid": True, "rows": rows, "cols": cols,
                         "closed": tours.adjacent(tour[0], tour[-1]), "start": list(tour[0]),
-                        "end": list(tour[-1]), "symmetries": symmetries, "fault": None,
+                        "end": list(tour[-1]), "symmetries": list(symmetries), "kinds": symmetries,
+                        "fault": None,
                         "format": format})
 
     def test_words_name_size_kind_ends_and_symmetries(self):
         data = self.ktour("solve", "6x6", "--closed", "--symmetry", "point", "--start", "a1").out
         run = self.ktour("check", "-", stdin=data)
         self.assertEqual((run.status, run.err), (FOUND, ""), run)
-        for word in ("closed", "6x6", "5,0 (a1)", "point", "board"):
+        for word in ("closed", "6x6", "5,0 (a1)", "point (Eulerian)", "board"):
             self.assertIn(word, run.text)
         run = self.ktour("check", "-", stdin=self.ktour("solve", "5x5").out)
         self.assertIn("an open tour of 5x5", run.text)
