@@ -43,19 +43,20 @@ std::string moves(std::uint64_t count) {
 }
 
 Proof no_tour(const Problem& problem, std::uint64_t examined) {
-  const Board& board = problem.board;
   const bool symmetric = problem.symmetry != Symmetry::none;
+  const std::string searched =
+      to_string(problem.board) +
+      (symmetric ? fmt::format(" for tours with {} symmetry", name(problem.symmetry)) : "");
   if (examined == 0) {
-    return {
-        ProofKind::exhausted,
-        fmt::format("a complete search of {}{} ends before it begins, with 0 moves examined: the "
-                    "colours, and the two moves that each square must have, leave no way",
-                    to_string(board), symmetric ? " for symmetric tours" : "")};
+    return {ProofKind::exhausted,
+            fmt::format("a complete search of {} ends before it begins, with 0 moves examined: the "
+                        "colours, and the two moves that each square must have, leave no way",
+                        searched)};
   }
   return {ProofKind::exhausted,
           fmt::format("a complete search of {} examined {}, each {}once taken and once left, with "
                       "all that follows; every way failed",
-                      to_string(board), moves(examined), symmetric ? "with its images " : "")};
+                      searched, moves(examined), symmetric ? "with its images " : "")};
 }
 
 // The vertices along the cycle, from `first` on, away from its neighbour `before`.
