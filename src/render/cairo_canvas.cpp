@@ -3,6 +3,7 @@
 #include <cairo.h>
 
 #include <algorithm>
+#include <new>
 #include <numbers>
 
 #include "render/canvas.hpp"
@@ -26,11 +27,15 @@ struct Outlet {
   static cairo_status_t write(void* self, const unsigned char* data, unsigned int length) {
     auto& outlet = *static_cast<Outlet*>(self);
     if (outlet.error) return CAIRO_STATUS_WRITE_ERROR;
-    const Outcome done =
-        outlet.sink.write({reinterpret_cast<const char*>(data), length});  // NOLINT(*-cast)
-    if (done) return CAIRO_STATUS_SUCCESS;
-    outlet.error = done.error();
-    return CAIRO_STATUS_WRITE_ERROR;
+    try {  // cairo is C: no exception may pass through it
+      const Outcome done =
+          outlet.sink.write({reinterpret_cast<const char*>(data), length});  // NOLINT(*-cast)
+      if (done) return CAIRO_STATUS_SUCCESS;
+      outlet.error = done.error();
+      return CAIRO_STATUS_WRITE_ERROR;
+    } catch (const std::bad_alloc&) {
+      return CAIRO_STATUS_NO_MEMORY;
+    }
   }
 };
 

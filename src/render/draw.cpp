@@ -150,7 +150,7 @@ class Drawing {
       if (!end) canvas_.disc(centre, disc_radius(), colour);
       if (end) canvas_.tile(centre, end_half(), colour, 0);
       if (numbers) {
-        canvas_.text(centre, fmt::format("{}", step + 1), layout_.number_size, ink_on(colour),
+        canvas_.text(centre, fmt::format("{}", step), layout_.number_size, ink_on(colour),
                      Anchor::middle);
       }
     }

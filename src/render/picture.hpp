@@ -29,7 +29,7 @@ struct PictureOptions {
   std::optional<std::uint32_t> width{};  ///< of the whole picture, in pixels; not both
   Theme theme = Theme::light;
   Colouring colouring = Colouring::automatic;
-  bool numbers = true;      ///< of the steps, from 1, where they fit
+  bool numbers = true;      ///< of the steps, from 0, where they fit
   bool grid = true;         ///< the squares of the board
   bool coordinates = true;  ///< on the margin, where they fit
   bool curve = false;       ///< a smooth curve instead of straight moves
