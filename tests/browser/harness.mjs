@@ -1,21 +1,21 @@
 // Pages as the program writes them, and a browser to open them in. Whatever a page asks for that is not in
 // it is written down: the tests want that list to be empty.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { fill } from "./fill_pages.mjs";
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fill } from './fill_pages.mjs';
 
 const web = process.env.KTOUR_WEB;
 const ktour = process.env.KTOUR;
-const require = createRequire(join(web, "package.json"));
-const { chromium } = require("playwright-core");
-export const axe = require.resolve("axe-core/axe.min.js");
-export const bare = join(web, "dist", "index.html");
+const require = createRequire(join(web, 'package.json'));
+const { chromium } = require('playwright-core');
+export const axe = require.resolve('axe-core/axe.min.js');
+export const bare = join(web, 'dist', 'index.html');
 
-export const folder = mkdtempSync(join(tmpdir(), "ktour-browser-"));
+export const folder = mkdtempSync(join(tmpdir(), 'ktour-browser-'));
 export const requested = [];
 let browser;
 
@@ -24,11 +24,11 @@ export async function open() {
     executablePath: process.env.CHROMIUM,
     // As root, in containers, and nothing of its own over the network.
     args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-sync",
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
     ],
   });
 }
@@ -41,26 +41,25 @@ export async function close() {
 /** The path of a file that the program writes; statuses other than 2 are answers too. */
 export function made(name, ...words) {
   const file = join(folder, name);
-  if (name.endsWith(".html")) {
+  if (words[0] === 'view') {
     fill(ktour, bare, file, words);
     return file;
   }
-  const { status, stderr } = spawnSync(ktour, [...words, "-o", file], {
-    encoding: "utf8",
+  const { status, stderr } = spawnSync(ktour, [...words, '-o', file], {
+    encoding: 'utf8',
   });
-  if (status === null || status === 2)
-    throw new Error(`ktour ${words.join(" ")}: ${stderr}`);
+  if (status === null || status === 2) throw new Error(`ktour ${words.join(' ')}: ${stderr}`);
   return file;
 }
 
 /** What the program prints. */
 export function printed(...words) {
-  return execFileSync(ktour, words, { encoding: "utf8", maxBuffer: 1 << 28 });
+  return execFileSync(ktour, words, { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
 /** The squares of a tour in order, by the program's own account. */
 export function squares(...words) {
-  return JSON.parse(printed("solve", ...words, "--format", "json")).moves;
+  return JSON.parse(printed('solve', ...words, '--format', 'json')).moves;
 }
 
 /** Opens a page and hands it to a test; mistakes of its script are the test's. */
@@ -71,49 +70,42 @@ export async function withPage(file, options, test) {
   });
   const faults = [];
   try {
-    context.on("request", (request) => {
-      if (!/^(file|data|blob):/.test(request.url()))
-        requested.push(request.url());
+    context.on('request', (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) requested.push(request.url());
     });
     const page = await context.newPage();
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text());
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
     });
     await page.goto(pathToFileURL(file).href);
     await test(page);
   } finally {
     await context.close();
   }
-  if (faults.length > 0)
-    throw new Error(`the page's script: ${faults.join("; ")}`);
+  if (faults.length > 0) throw new Error(`the page's script: ${faults.join('; ')}`);
 }
 
 /** Two frames later everything is drawn that was asked for before. */
 export async function drawn(page) {
   await page.evaluate(
-    () =>
-      new Promise((done) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => done())),
-      ),
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
 /** What is on the canvases, as a short text: the same for the same picture. */
-export async function picture(page, layers = "canvas") {
+export async function picture(page, layers = 'canvas') {
   await drawn(page);
   return page.evaluate((selector) => {
     const mix = new Uint32Array(2);
     for (const canvas of document.querySelectorAll(selector)) {
-      const { data } = canvas
-        .getContext("2d")
-        .getImageData(0, 0, canvas.width, canvas.height);
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       for (const pixel of new Uint32Array(data.buffer)) {
         mix[0] = Math.imul(mix[0] ^ pixel, 0x01000193);
         mix[1] = Math.imul(mix[1] + pixel, 0x9e3779b1) ^ (mix[1] >>> 15);
       }
     }
-    return mix.join(" ");
+    return mix.join(' ');
   }, layers);
 }
 
@@ -132,13 +124,10 @@ export async function atRest(page) {
 export function colourAt(page, x, y) {
   return page.evaluate(
     ([px, py]) => {
-      const seen = document
-        .createElement("canvas")
-        .getContext("2d", { willReadFrequently: true });
-      const layers = document.querySelectorAll(".stage canvas");
+      const seen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const layers = document.querySelectorAll('.stage canvas');
       const ratio = layers[0].width / layers[0].getBoundingClientRect().width;
-      for (const layer of layers)
-        seen.drawImage(layer, -px * ratio, -py * ratio);
+      for (const layer of layers) seen.drawImage(layer, -px * ratio, -py * ratio);
       return [...seen.getImageData(0, 0, 1, 1).data].slice(0, 3);
     },
     [x, y],

@@ -9,7 +9,7 @@ fi
 PATH=$PWD/node_modules/.bin:$PATH
 tsc --noEmit
 eslint .
-prettier --check . ../tests/browser
+prettier --config .prettierrc.json --check . ../tests/browser
 vitest run
 built=$(mktemp -d)
 trap 'rm -rf -- "$built"' EXIT

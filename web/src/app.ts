@@ -72,6 +72,9 @@ export class App {
     const boards = element('boards');
     for (const answer of answers) {
       const stage = make('div', { class: 'stage', role: 'img' });
+      // As the board, and a little room for labels; long ones may be small, but not a mere line.
+      const shape = (answer.board.cols + 0.5) / (answer.board.rows + 0.5);
+      stage.style.setProperty('--shape', String(Math.min(3, Math.max(0.6, shape))));
       const figure = make('figure', { class: 'board' });
       if (compared) figure.append(caption(answer));
       if (!answer.tour) figure.append(verdictCard(answer));

@@ -17,6 +17,7 @@ function show(): void {
     if (answers.length === 0) boards.append(howTo());
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
+    new App([]);
     boards.replaceChildren(damaged(error.message));
   }
 }

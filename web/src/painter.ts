@@ -1,6 +1,7 @@
 // What the board is drawn with. There are two hands: one paints on a canvas (the screen, PNG), one writes
 // SVG. So what is saved is what is seen.
 import type { Box } from './camera';
+import type { Pixels } from './pixels';
 
 export type Anchor = 'start' | 'middle' | 'end';
 
@@ -16,8 +17,8 @@ export interface Painter {
   text(text: string, x: number, y: number, size: number, fill: string, anchor: Anchor, bold?: boolean): void;
   /** An SVG path drawn in a box of 100 by 100 around a point, `size` wide. */
   shape(path: string, x: number, y: number, size: number, fill: string): void;
-  /** Pixels to fill a box. */
-  image(pixels: ImageData, box: Box): void;
+  /** Pixels that fill a box. */
+  image(pixels: Pixels, box: Box): void;
   /** Draws only inside of a box. */
   within(box: Box, draw: () => void): void;
 }
@@ -26,6 +27,7 @@ const family = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", 
 
 export class CanvasPainter implements Painter {
   private readonly shapes = new Map<string, Path2D>();
+  private readonly scratch = document.createElement('canvas');
 
   constructor(private readonly context: CanvasRenderingContext2D) {}
 
@@ -97,9 +99,9 @@ export class CanvasPainter implements Painter {
     context.restore();
   }
 
-  image(pixels: ImageData, box: Box): void {
+  image(pixels: Pixels, box: Box): void {
     this.context.imageSmoothingEnabled = false;
-    this.context.drawImage(asCanvas(pixels), box.x, box.y, box.width, box.height);
+    this.context.drawImage(filled(this.scratch, pixels), box.x, box.y, box.width, box.height);
   }
 
   within(box: Box, draw: () => void): void {
@@ -115,11 +117,11 @@ export class CanvasPainter implements Painter {
 /** Half the height of a digit: text is placed by the middle of its digits. */
 const capital = 0.36;
 
-function asCanvas(pixels: ImageData): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = pixels.width;
-  canvas.height = pixels.height;
-  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
+function filled(canvas: HTMLCanvasElement, pixels: Pixels): HTMLCanvasElement {
+  const { width, height, bytes } = pixels;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  canvas.getContext('2d')?.putImageData(new ImageData(bytes, width, height), 0, 0);
   return canvas;
 }
 
@@ -189,9 +191,9 @@ export class SvgPainter implements Painter {
     this.parts.push(`<path ${place} fill="${fill}" fill-rule="evenodd" d="${path}"/>`);
   }
 
-  image(pixels: ImageData, box: Box): void {
+  image(pixels: Pixels, box: Box): void {
     const at = `x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}" height="${num(box.height)}"`;
-    const data = asCanvas(pixels).toDataURL('image/png');
+    const data = filled(document.createElement('canvas'), pixels).toDataURL('image/png');
     this.parts.push(
       `<image ${at} preserveAspectRatio="none" style="image-rendering:pixelated" href="${data}"/>`,
     );

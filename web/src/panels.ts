@@ -126,6 +126,10 @@ export function explanationBlock(
     make('p', { class: 'because' }, explanation.text),
     make('table', { class: 'candidates' }, make('thead', {}, make('tr', {}, ...heads)), body),
   );
+  if (ties) {
+    const meaning = 'Fewest next, the least ways on from the squares after it, decides among equals.';
+    block.append(make('p', { class: 'note' }, meaning));
+  }
   if (note) block.append(make('p', { class: 'note' }, note));
   return block;
 }

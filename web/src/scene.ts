@@ -5,10 +5,11 @@
 // what is there, and the result is the same as if all had been painted again.
 import type { Board } from './board';
 import type { Camera } from './camera';
-import { css, type Inks, mix, type Rgb } from './colours';
+import { css, type Inks, mix } from './colours';
 import type { Tour } from './data';
 import type { Painter } from './painter';
-import { empty, type Palette } from './theme';
+import { Pixels } from './pixels';
+import type { Palette } from './theme';
 
 export interface Look {
   palette: Palette;
@@ -25,9 +26,10 @@ const stopsFrom = 12;
 const smallestDigits = 7;
 /** Crossing lines show which is above while there are not too many for that. */
 const mostCased = 3000;
-const mostPixels = 1_200_000;
 
 export class Scene {
+  private kept: Pixels | undefined;
+
   constructor(
     readonly board: Board,
     readonly tour: Tour | undefined,
@@ -249,55 +251,14 @@ export class Scene {
   }
 
   /** What is seen of the board, a pixel or more a square. */
-  private pixels(drawn: number, ratio: number): ImageData {
-    const { camera, look, tour, board } = this;
-    const seen = camera.board;
-    const area = seen.width * seen.height * ratio * ratio;
-    const scale = ratio * Math.min(1, Math.sqrt(mostPixels / area));
-    const width = Math.max(1, Math.round(seen.width * scale));
-    const height = Math.max(1, Math.round(seen.height * scale));
-    const image = new ImageData(width, height);
-    const out = new Uint32Array(image.data.buffer);
-    const packed = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
-    const ground = packed(empty(look.palette));
-    const colours = Uint32Array.from(look.inks?.colours ?? [], packed);
-    const inkOf = look.inks?.table;
-    // Where a pixel covers several squares, the mean of four of them: else the pattern of the pixels
-    // would be seen instead of that of the tour.
-    const samples = camera.unit * scale < 0.75 ? [0.25, 0.75] : [0.5];
-    const places = (length: number, from: number, most: number): Uint32Array[] =>
-      samples.map((offset) =>
-        Uint32Array.from({ length }, (_, i) =>
-          Math.min(most - 1, Math.max(0, Math.floor((from + (i + offset) / scale) / camera.unit))),
-        ),
-      );
-    const cols = places(width, seen.x - camera.x, board.cols);
-    const rows = places(height, seen.y - camera.y, board.rows);
-    const colourAt = (row: number, col: number): number => {
-      if (!tour || !inkOf) return ground;
-      const step = tour.stepOf(row * board.cols + col);
-      return step <= drawn ? (colours[inkOf[step] ?? 0] ?? ground) : ground;
-    };
-    for (let y = 0, at = 0; y < height; ++y) {
-      if (samples.length === 1) {
-        const row = rows[0]?.[y] ?? 0;
-        const columns = cols[0];
-        for (let x = 0; x < width; ++x) out[at++] = colourAt(row, columns?.[x] ?? 0);
-        continue;
-      }
-      for (let x = 0; x < width; ++x) {
-        let even = 0;
-        let odd = 0;
-        for (const row of rows) {
-          for (const col of cols) {
-            const colour = colourAt(row[y] ?? 0, col[x] ?? 0);
-            even += colour & 0x00ff00ff;
-            odd += (colour >>> 8) & 0x00ff00ff;
-          }
-        }
-        out[at++] = ((even >>> 2) & 0x00ff00ff) | (((odd >>> 2) & 0x00ff00ff) << 8);
-      }
+  private pixels(drawn: number, ratio: number): Pixels {
+    const { camera, look, tour } = this;
+    // A chequered pattern would be too fine to see.
+    const ground = look.grid ? look.palette.dark : look.palette.page;
+    if (!this.kept?.fits(camera, look.inks, ground, ratio)) {
+      this.kept = new Pixels(tour, look.inks, camera, ground, ratio);
     }
-    return image;
+    this.kept.show(drawn);
+    return this.kept;
   }
 }

@@ -125,7 +125,4 @@ export const palettes: Record<'light' | 'dark', Palette> = {
   },
 };
 
-/** Unvisited squares of boards too large for a chequered pattern. */
-export const empty = (palette: Palette): Rgb => palette.dark;
-
 export type Scheme = keyof typeof palettes;
