@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fill } from './fill_pages.mjs';
 
 const web = process.env.KTOUR_WEB;
 const ktour = process.env.KTOUR;
@@ -41,10 +40,6 @@ export async function close() {
 /** The path of a file that the program writes; statuses other than 2 are answers too. */
 export function made(name, ...words) {
   const file = join(folder, name);
-  if (words[0] === 'view') {
-    fill(ktour, bare, file, words);
-    return file;
-  }
   const { status, stderr } = spawnSync(ktour, [...words, '-o', file], {
     encoding: 'utf8',
   });
