@@ -5,15 +5,15 @@
 
 namespace ktour::construct {
 
-Placing placed(Square corner, Symmetry symmetry, const Board& board, int times) {
-  const auto mapped = [&](Offset by) {
-    Square s = corner + by;
+Placing mapped(const Placing& placing, Symmetry symmetry, const Board& board, int times) {
+  const auto place = [&](Square own) {
+    Square s = placing.on_board(own);
     for (int i = 0; i < times; ++i) s = image(symmetry, board, s);
     return s;
   };
-  const Square origin = mapped({0, 0});
+  const Square origin = place({0, 0});
   const auto way = [&](Square to) { return Offset{to.row - origin.row, to.col - origin.col}; };
-  return {origin, way(mapped({1, 0})), way(mapped({0, 1}))};
+  return {origin, way(place({1, 0})), way(place({0, 1}))};
 }
 
 Patchwork::Patchwork(Board board, std::vector<Patch> patches, std::vector<Stretch> stretches,

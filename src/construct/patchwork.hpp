@@ -33,8 +33,8 @@ struct Placing {
   }
 };
 
-/// A rectangle laid down with its corner on a square, and then mapped by a symmetry so many times.
-Placing placed(Square corner, Symmetry symmetry, const Board& board, int times);
+/// Where a rectangle lies after a symmetry of the board is applied so many times.
+Placing mapped(const Placing& placing, Symmetry symmetry, const Board& board, int times);
 
 struct Patch {
   Tour tour;

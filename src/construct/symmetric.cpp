@@ -18,7 +18,8 @@
 //
 // Such a move there always is: a closed tour makes both moves from the core's corner. And every
 // guest has an even number of squares, and sides of at least six, so that it has a tour from c to
-// d, which differ in colour as a and b do.
+// d, which differ in colour as a and b do. Narrower guests, three or five squares wide, are strips
+// (construct/strip.hpp), which hang on the corner's moves too.
 //
 // An open tour from a given start is reversed by the half-turn, and its ends are images of each
 // other. Where they lie in a guest and its image, these do not hang on the core but go on from the
@@ -32,6 +33,7 @@
 #include "construct/construct.hpp"
 #include "construct/patchwork.hpp"
 #include "construct/planner.hpp"
+#include "construct/strip.hpp"
 #include "search/exact.hpp"
 #include "search/readings.hpp"
 
@@ -40,6 +42,7 @@ namespace {
 
 using construct::Patch;
 using construct::Patchwork;
+using construct::Placing;
 using construct::Stretch;
 
 struct Rectangle {
@@ -60,11 +63,19 @@ Rectangle transposed(const Rectangle& r) {
   return {{r.corner.col, r.corner.row}, {r.board.cols(), r.board.rows()}};
 }
 
-// A side of the core: it differs from that of the board by a multiple of four, and not at all or by
-// at least twelve, so that two guests of at least six, both even, fit beside it.
-std::int32_t core_side(std::int32_t side) {
-  constexpr std::int32_t least = construct::least_side;
-  return side < 3 * least ? side : least + (side - least) % 4;
+// A side of the core, with guests of a given width on both sides or on one. These are even and at
+// least six long, or a number of whole tiles of a strip. Where there is no room for that, the core
+// is as long as the board.
+std::int32_t core_side(std::int32_t side, std::int32_t guest_width, std::int32_t guests) {
+  std::int32_t least = guests == 1 ? construct::least_side + 1 : construct::least_side;
+  std::int32_t unit = 2 * guests;
+  std::int32_t first = construct::least_side * guests;
+  if (guest_width < construct::least_side) {
+    // From fourteen on there are symmetric cores of every length.
+    least = 14;
+    unit = first = construct::strip_period(guest_width) * guests;
+  }
+  return unit == 0 || side < least + first ? side : least + (side - least) % unit;
 }
 
 Layout layout(const Board& board, Symmetry symmetry) {
@@ -76,13 +87,11 @@ Layout layout(const Board& board, Symmetry symmetry) {
     for (Rectangle& guest : other.guests) guest = transposed(guest);
     return other;
   }
-  const bool mirror = symmetry == Symmetry::vertical;
   // A mirror leaves the rows in place: there the core lies at the edge, and one guest is enough.
-  constexpr std::int32_t odd_core = 7;
-  const std::int32_t core_rows = !mirror                                   ? core_side(rows)
-                                 : rows < odd_core + construct::least_side ? rows
-                                                                           : odd_core;
-  const std::int32_t core_cols = core_side(cols);
+  const bool mirror = symmetry == Symmetry::vertical;
+  const std::int32_t guest_cols = mirror ? cols / 2 : cols;
+  const std::int32_t core_rows = core_side(rows, guest_cols, mirror ? 1 : 2);
+  const std::int32_t core_cols = core_side(cols, core_rows, 2);
   const std::int32_t above = mirror ? rows - core_rows : (rows - core_rows) / 2;
   const std::int32_t beside = (cols - core_cols) / 2;
   Layout plan{{{above, beside}, {core_rows, core_cols}}, {}};
@@ -91,7 +100,7 @@ Layout layout(const Board& board, Symmetry symmetry) {
     return plan;
   }
   if (beside > 0) plan.guests.push_back({{above, 0}, {core_rows, beside}});
-  if (above > 0) plan.guests.push_back({{0, 0}, {above, mirror ? cols / 2 : cols}});
+  if (above > 0) plan.guests.push_back({{0, 0}, {above, guest_cols}});
   return plan;
 }
 
@@ -105,13 +114,11 @@ class Maker {
         plan_(layout(board_, problem.symmetry)) {}
 
   std::optional<Tour> make() {
-    if (plan_.guests.empty()) return {};
-    for (const Rectangle& guest : plan_.guests) {
-      if (std::min(guest.board.rows(), guest.board.cols()) < construct::least_side) return {};
-    }
-    if (!begin()) return {};
+    if (plan_.guests.empty() || !begin()) return {};
     for (std::size_t i = 0; i < plan_.guests.size(); ++i) {
-      if (i != ends_in_ && !hang(plan_.guests[i])) return {};
+      if (i == ends_in_) continue;
+      const Rectangle& guest = plan_.guests[i];
+      if (!(is_narrow(guest) ? hang_strip(guest) : hang(guest))) return {};
     }
     return sewn();
   }
@@ -126,6 +133,10 @@ class Maker {
     bool forward;
   };
 
+  static bool is_narrow(const Rectangle& r) {
+    return std::min(r.board.rows(), r.board.cols()) < construct::least_side;
+  }
+
   Square mapped(Square s, int times) const {
     for (int i = 0; i < times; ++i) s = image(problem_.symmetry, board_, s);
     return s;
@@ -137,7 +148,7 @@ class Maker {
     Finding finding = search_exact(core, {}, status_);
     const Tour* tour = std::get_if<Tour>(&finding.result);
     if (tour == nullptr) return false;
-    patches_.push_back({*tour, construct::placed(plan_.core.corner, Symmetry::none, board_, 0)});
+    patches_.push_back({*tour, Placing{plan_.core.corner}});
     return true;
   }
 
@@ -155,6 +166,7 @@ class Maker {
       }
     }
     const Rectangle& guest = plan_.guests[ends_in_];
+    if (is_narrow(guest)) return false;
     for (std::uint64_t i = 0; i < plan_.core.board.size(); ++i) {
       const Square last = plan_.core.beyond(plan_.core.board.square(i));
       for (const Offset& move : knight_moves) {
@@ -163,7 +175,7 @@ class Maker {
         const std::optional<Tour> tour = walk(guest, entry, end);
         if (!tour || !find_core(last)) continue;
         // The core's tour begins at `last`, so this guest comes before it.
-        lay(guest, *tour);
+        lay(*tour, Placing{guest.corner});
         return true;
       }
     }
@@ -176,10 +188,10 @@ class Maker {
   }
 
   // A guest and its images as patches; the number of the first.
-  std::size_t lay(const Rectangle& guest, const Tour& tour) {
+  std::size_t lay(const Tour& tour, const Placing& placing) {
     for (int times = 0; times < images_; ++times) {
       patches_.push_back(
-          {tour, construct::placed(guest.corner, problem_.symmetry, board_, times), times > 0});
+          {tour, construct::mapped(placing, problem_.symmetry, board_, times), times > 0});
     }
     return patches_.size() - static_cast<std::size_t>(images_);
   }
@@ -188,12 +200,18 @@ class Maker {
   Square core_square(std::uint64_t step) const {
     return plan_.core.beyond(core().square_at(step % core().size()));
   }
-  // The step after which the core's tour makes a move.
-  std::uint64_t place_of(Square a, Square b) const {
+  // The step after which the core's tour makes a move, if it does.
+  std::optional<std::uint64_t> place_of(Square a, Square b) const {
     const auto at = [&](Square s) {
       return static_cast<std::uint64_t>(core().step_of(plan_.core.within(s)));
     };
-    return (at(a) + 1) % core().size() == at(b) ? at(a) : at(b);
+    if (next(at(a)) == at(b)) return at(a);
+    if (next(at(b)) == at(a)) return at(b);
+    return {};
+  }
+  // The end of an open tour is followed by no step.
+  std::uint64_t next(std::uint64_t step) const {
+    return problem_.closed ? (step + 1) % core().size() : step + 1;
   }
 
   bool hang(const Rectangle& guest) {
@@ -205,31 +223,68 @@ class Maker {
   }
 
   bool hang_on(const Rectangle& guest, Square a, Square b) {
-    // A place for each image, all different and not taken yet.
-    std::vector<std::uint64_t> places;
-    for (int times = 0; times < images_; ++times) {
-      const std::uint64_t place = place_of(mapped(a, times), mapped(b, times));
-      const auto same = [&](const Insert& i) { return i.after == place; };
-      if (std::ranges::count(places, place) != 0 || std::ranges::any_of(inserts_, same)) {
-        return false;
-      }
-      places.push_back(place);
-    }
+    const std::vector<std::uint64_t> places = free_places(a, b);
     for (const Offset& out : knight_moves) {
-      if (!guest.contains(a + out)) continue;
+      if (places.empty() || !guest.contains(a + out)) continue;
       for (const Offset& back : knight_moves) {
         if (!guest.contains(b + back) || a + out == b + back) continue;
         const std::optional<Tour> tour = walk(guest, a + out, b + back);
         if (!tour) continue;
-        const std::size_t first = lay(guest, *tour);
-        for (std::size_t i = 0; i < places.size(); ++i) {
-          const Square image_of_a = mapped(a, static_cast<int>(i));
-          inserts_.push_back({places[i], first + i, core_square(places[i]) == image_of_a});
-        }
+        insert(a, places, lay(*tour, Placing{guest.corner}));
         return true;
       }
     }
     return false;
+  }
+
+  // A strip hangs on one of the two corners that it lies beside. Its left end is at the core.
+  bool hang_strip(const Rectangle& guest) {
+    const std::int32_t rows = guest.board.rows();
+    const std::int32_t cols = guest.board.cols();
+    const bool lies = cols > rows;
+    const std::optional<Tour> tour = construct::strip_tour(lies ? guest.board : Board(cols, rows));
+    if (!tour) return false;
+    for (const bool flipped : {false, true}) {
+      Placing placing;
+      if (lies) {  // to the left of the core
+        placing = {
+            guest.beyond({flipped ? rows - 1 : 0, cols - 1}), {flipped ? -1 : 1, 0}, {0, -1}};
+      } else {  // above it
+        placing = {
+            guest.beyond({rows - 1, flipped ? cols - 1 : 0}), {0, flipped ? -1 : 1}, {-1, 0}};
+      }
+      const Square a = placing.on_board(construct::StripEnds::before_entry);
+      const Square b = placing.on_board(construct::StripEnds::after_exit);
+      const std::vector<std::uint64_t> places = free_places(a, b);
+      if (places.empty()) continue;
+      insert(a, places, lay(*tour, placing));
+      return true;
+    }
+    return false;
+  }
+
+  // The steps after which the core's tour makes a move and its images, where it makes it; all
+  // different and not taken yet, or none.
+  std::vector<std::uint64_t> free_places(Square a, Square b) const {
+    std::vector<std::uint64_t> places;
+    for (int times = 0; times < images_; ++times) {
+      const std::optional<std::uint64_t> place = place_of(mapped(a, times), mapped(b, times));
+      const auto same = [&](const Insert& i) { return i.after == place; };
+      if (!place || std::ranges::count(places, *place) != 0 ||
+          std::ranges::any_of(inserts_, same)) {
+        return {};
+      }
+      places.push_back(*place);
+    }
+    return places;
+  }
+
+  // Guests from patch `first` on where the core's tour goes from an image of a, or to it.
+  void insert(Square a, const std::vector<std::uint64_t>& places, std::size_t first) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const bool forward = core_square(places[i]) == mapped(a, static_cast<int>(i));
+      inserts_.push_back({places[i], first + i, forward});
+    }
   }
 
   Tour sewn() {
@@ -286,6 +341,15 @@ Finding construct_symmetric(const Problem& problem, const SolveOptions& options,
     if (std::optional<Tour> tour = symmetric_from_pieces(reading, status)) {
       return {std::move(*tour)};
     }
+  }
+  // What is left are small boards, and long ones that are four squares wide or have their start in
+  // a strip. The complete search is quick on these where it knows the ends.
+  constexpr std::uint64_t long_board = 1000;
+  if (problem.board.size() > long_board && !problem.closed && !problem.start) {
+    Problem from_corner = problem;
+    from_corner.start = Square{0, 0};
+    Finding finding = search_exact(from_corner, options, status);
+    if (!std::holds_alternative<Proof>(finding.result)) return finding;
   }
   return search_exact(problem, options, status);
 }

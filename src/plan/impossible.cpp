@@ -151,6 +151,13 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
     case Symmetry::point:
       if (!odd_rows && !odd_cols) return {};
       if (odd_rows != odd_cols) return {};
+      if (problem.start && image(problem.symmetry, board, *problem.start) == *problem.start) {
+        return Proof{ProofKind::symmetry,
+                     fmt::format("a half-turn exchanges the ends of an open tour, and the centre "
+                                 "{} of {} stays in place: it cannot be the start",
+                                 to_string(*problem.start), to_string(board)),
+                     {*problem.start}};
+      }
       if (!problem.closed) return {};
       return proof(fmt::format("{} has an odd number of squares, and no closed tour at all",
                                to_string(board)));

@@ -214,6 +214,23 @@ TEST(SymmetricTours, OfEveryKindOnEveryBoardUpTo10x10AreFoundOrProvedImpossible)
   }
 }
 
+TEST(SymmetricTours, OfLongNarrowBoardsNeedNoMemory) {
+  for (const Problem& problem :
+       {Problem{Board(3, 2147483646), {}, {}, true, Symmetry::vertical},
+        Problem{Board(5, 2147483644), Square{4, 7}, {}, true, Symmetry::point},
+        Problem{Board(Board::max_side, 3), {}, {}, false, Symmetry::point}}) {
+    Status nobody;
+    const Result<Answer> answer = construct_unchecked(problem, {}, nobody);
+    ASSERT_TRUE(answer && answer->found()) << shown(problem);
+    const Tour& tour = answer->tour();
+    for (const std::uint64_t step : {std::uint64_t{0}, tour.size() / 3, tour.size() - 2}) {
+      const Square s = tour.square_at(step);
+      EXPECT_EQ(tour.step_of(s), static_cast<std::int64_t>(step));
+      EXPECT_TRUE(adjacent(s, tour.square_at(step + 1)));
+    }
+  }
+}
+
 TEST(SymmetricTours, OfNarrowBoardsAreFoundButForTheKnownExceptions) {
   for (int width = 3; width <= 5; ++width) {
     for (int length = 11; length <= 60; ++length) {
@@ -317,11 +334,8 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
           ++made;
           expect_sound(*tour, problem);
         } else {
-          // The core is the whole board, or a half of it is narrow.
-          const bool small = rows < 18 && cols < 18;
-          const bool narrow = (symmetry == Symmetry::vertical && cols < 12) ||
-                              (symmetry == Symmetry::horizontal && rows < 12);
-          EXPECT_TRUE(small || narrow) << shown(problem);
+          // The core is the whole board.
+          EXPECT_LT(std::max(rows, cols), 22) << shown(problem);
           EXPECT_TRUE(asked(problem).found()) << shown(problem);
         }
         if (HasFailure()) return;
@@ -329,6 +343,34 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
     }
   }
   EXPECT_GT(made, 400 / share);
+}
+
+// Strips three and five squares wide, and mirrors along them.
+TEST(SymmetricPieces, DoForLongNarrowBoards) {
+  int made = 0;
+  const auto expect_made = [&](Board board, Symmetry symmetry) {
+    if (!colours_allow(board, symmetry)) return;
+    Problem problem{board, {}, {}, board.size() % 2 == 0, symmetry};
+    if (problem.closed) problem.start = board.square(board.size() / 3);
+    Status nobody;
+    const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+    ASSERT_TRUE(tour.has_value()) << shown(problem);
+    expect_sound(*tour, problem);
+    ++made;
+  };
+  for (int length = 30; length <= 80; length += length % share == 0 ? 1 : share) {
+    for (const int width : {3, 5}) {
+      for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::point}) {
+        expect_made(Board(width, length), symmetry);
+      }
+      for (const Symmetry symmetry : {Symmetry::horizontal, Symmetry::point}) {
+        expect_made(Board(length, width), symmetry);
+      }
+      expect_made(Board(length, 2 * width), Symmetry::vertical);
+      expect_made(Board(2 * width, length), Symmetry::horizontal);
+    }
+  }
+  EXPECT_GT(made, 300 / share);
 }
 
 // Open tours of odd boards start anywhere on the colour of the corners but in the centre.
@@ -356,7 +398,10 @@ TEST(SymmetricPieces, AnswerOnBoardsThatNobodyCouldStore) {
                         Case{Board(1000000002, 999999999), Symmetry::horizontal, 2},
                         Case{Board(1000000000, 1000000002), Symmetry::point, 2},
                         Case{Board(1000000002, 1000000002), Symmetry::quarter, 4},
-                        Case{Board(Board::max_side, 2147483646), Symmetry::point, 2}}) {
+                        Case{Board(Board::max_side, 2147483646), Symmetry::point, 2},
+                        Case{Board(20, 2147483646), Symmetry::point, 2},
+                        Case{Board(27, 2147483646), Symmetry::vertical, 2},
+                        Case{Board(Board::max_side, 10), Symmetry::vertical, 2}}) {
     const Problem problem{c.board, Square{17, 5}, {}, true, c.symmetry};
     Status nobody;
     const Result<Answer> answer = construct_unchecked(problem, {}, nobody);
