@@ -55,12 +55,13 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS libfmt-dev)  # to link the library, not to run the program
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, xdg-utils")  # to link the library, to open pages
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "A knight's tour takes a chess knight over every square of a board once.
 ktour finds tours of boards of any size, open or closed, with given ends or
 a symmetry, by exact search or by Warnsdorff's rule and its relatives; it
-proves that there is none where there is none, checks the tours of others,
+proves that there is none where there is none, draws and plays tours,
+checks those of others,
 and reads and writes them in many formats.
 .
 This package has the program, and the C++ library with its headers.")
