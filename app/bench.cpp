@@ -105,6 +105,8 @@ std::uint64_t signature() {
       {{Board(10, 10), Square{0, 0}}, ktour::Method::best_first},
       {{Board(3, 12), Square{0, 0}, Square{1, 2}}, ktour::Method::exact},
       {{Board(20, 20), {}, {}, true}, ktour::Method::exact},
+      {{Board(7, 12), {}, {}, true, ktour::Symmetry::point}, ktour::Method::exact},
+      {{Board(5, 6), {}, {}, false, ktour::Symmetry::point}, ktour::Method::exact},
   };
   std::uint64_t sum = 0;
   for (const Case& c : cases) {
@@ -245,7 +247,7 @@ Command add_bench(CLI::App& program) {
       "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
-      "  ktour bench construct            speeds of tours from tiles, beside memcpy\n"
+      "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside them\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
   return {

@@ -93,6 +93,55 @@ class OpenHalfTurn(Case):
             self.assertIsNone(tours.fault(*tours.read_board(run.out), symmetry="point"))
 
 
+class Symmetric(Case):
+    FOUND_ONES = {
+        "vertical": ("5x6", "15x22", "101x102", "3x42", "41x6", "33x10"),
+        "horizontal": ("6x7", "10x7", "22x15", "42x5"),
+        "point": ("6x6", "8x8", "5x8", "101x102", "3x44", "48x5", "20x33"),
+        "quarter": ("6x6", "10x10", "50x50"),
+    }
+    LARGE = (("1001x1002", "vertical"), ("1002x1001", "horizontal"), ("2000x2000", "point"),
+             ("1002x1002", "quarter"))
+
+    def test_every_kind_is_found_and_starts_where_asked(self):
+        for symmetry, boards in self.FOUND_ONES.items():
+            for board in boards:
+                with self.subTest(board=board, symmetry=symmetry):
+                    run = self.ktour("solve", board, "--symmetry", symmetry, "--start", "2,1",
+                                     "--format", "moves")
+                    self.assertEqual(run.status, FOUND, run)
+                    rows, cols = map(int, board.split("x"))
+                    self.assertIsNone(tours.fault(
+                        tours.read("moves", run.out)[0], rows, cols, closed=True, start=(2, 1),
+                        symmetry=symmetry))
+
+    def test_large_ones_are_found(self):
+        for board, symmetry in self.LARGE:
+            run = self.ktour("solve", board, "--symmetry", symmetry, "--format", "none")
+            self.assertEqual(run.status, FOUND, run)
+
+    def test_what_cannot_be_is_told_with_its_reason(self):
+        for board, symmetry, words in (
+            ("6x6", "vertical", ("6x6", "18 steps", "colour")),
+            ("8x8", "vertical", ("8x8", "32 steps", "colour")),
+            ("8x8", "quarter", ("8x8", "16 of 64", "colour")),
+            ("7x7", "point", ("7x7", "odd", "49")),
+            ("5x6", "point", ("complete search", "5x6")),
+            ("3x12", "point", ("complete search", "3x12")),
+            ("3x12", "vertical", ("3x12", "18 steps")),
+        ):
+            with self.subTest(board=board, symmetry=symmetry):
+                run = self.ktour("solve", board, "--closed", "--symmetry", symmetry)
+                self.assert_sentence(run, NO, "impossible", *words)
+
+    def test_an_open_tour_is_given_where_no_closed_one_can_be(self):
+        for board in ("5x5", "7x7", "3x12", "4x9", "19x21"):
+            run = self.ktour("solve", board, "--symmetry", "point")
+            tour, rows, cols = tours.read_board(run.out)
+            self.assertIsNone(tours.fault(tour, rows, cols, symmetry="point"), run)
+            self.assertFalse(tours.adjacent(tour[0], tour[-1]) and rows * cols % 2)
+
+
 class Methods(Case):
     def test_every_method_finds_a_tour(self):
         flags = ("--warnsdorff", "--plain", "--centrifugal")
