@@ -10,6 +10,10 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) 
   std::vector<Step> steps;
   steps.reserve(end);
   auto edge = graph.edges.begin();
+  // A cycle must not be closed while an edge that it has to have is undecided.
+  const auto last_required = std::find_if(graph.edges.rbegin(), graph.edges.rend(),
+                                          [](const Edge& e) { return e.required; });
+  const Vertex all_decided = last_required == graph.edges.rend() ? 0 : last_required->a;
   Vertex far = 0;  // the window ends before it
   for (Vertex v = 0; v < end; ++v) {
     far = std::max(far, v + 1);
@@ -33,7 +37,7 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) 
     next = std::max(next, std::min(v + 2, squares));
     step.fresh = next - far;
     step.after = step.before + step.fresh - 1;
-    step.may_close = next == squares;
+    step.may_close = next == squares && v >= all_decided;
     far = next;
   }
   return steps;
