@@ -55,14 +55,14 @@ Command add_at(CLI::App& program) {
   line->footer(
       "The tour is the one that 'ktour solve --method construct' gives for the same request; it "
       "is\n"
-      "not built, so boards may be far larger than any memory. (Boards with a side below six are\n"
-      "searched, and must fit it.)\n"
+      "not built, so boards may be far larger than any memory.\n"
       "\n"
       "Exit status: 0 told, 1 there is no such tour, 2 wrong request, 3 undecided.\n"
       "\n"
       "Examples:\n"
       "  ktour at 1000000000x1000000000 --step 123456789012345678\n"
       "  ktour at 1000x1000 --closed --square 500,500\n"
+      "  ktour at 3x2147483647 --step 4000000000\n"
       "  ktour at 100x101 --start 0,0 --end 99,100 --step 10099\n"
       "  ktour at 1000000002x1000000002 --symmetry quarter --step 250000000000000000\n");
   return {line, [command] { return command->run(); }};

@@ -8,8 +8,8 @@
 namespace ktour {
 
 /// An Engine for every request; those with a symmetry are for construct/symmetric.hpp. Boards with
-/// both sides of at least six are made of tiles and kept as a plan; narrower ones, and what the
-/// tiles do not give, are for the complete search.
+/// both sides of at least six are made of tiles and kept as a plan; on narrower ones a short
+/// tour is drawn out, and short ones are for the complete search.
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status);
 
 /// Only the plan of tiles: a tour that takes no memory to speak of, whatever the size of the board.

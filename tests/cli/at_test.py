@@ -10,7 +10,7 @@ from tours import adjacent, read
 REQUESTS = (
     ("8x8",), ("13x14", "--closed"), ("25x31", "--start", "0,0", "--end", "24,30"),
     ("40", "17", "--end", "3,4"), ("18x19", "--closed", "--start", "9,9"), ("3x10", "--closed"),
-    ("5x12", "--start", "b2"), ("22x22", "--symmetry", "quarter", "--start", "3,4"),
+    ("5x12", "--start", "b2"), ("3x400", "--closed"), ("4x400", "--start", "0,200"), ("1500x5", "--end", "700,2"), ("22x22", "--symmetry", "quarter", "--start", "3,4"),
     ("15x22", "--symmetry", "v"), ("19x21", "--symmetry", "p", "--start", "0,2"),
     ("6x7", "--symmetry", "horizontal"),
 )
@@ -62,6 +62,24 @@ class At(Case):
 
     def test_the_largest_board(self):
         self.at("2147483647x2147483647", "--step", (2**31 - 1)**2 - 1)
+
+    def test_boards_without_end_but_narrow(self):
+        longest = 2**31 - 1
+        for board, squares, request in (
+            (f"3x{longest}", 3 * longest, ()),
+            (f"{longest - 1}x4", 4 * (longest - 1), ("--end", "3,3")),
+            (f"5x{longest - 1}", 5 * (longest - 1), ("--start", "2,1000000000", "--end", "3,2000000000")),
+        ):
+            def square(step):
+                return tuple(map(int, self.at(board, *request, "--step", step).split(",")))
+            for step in (0, squares // 3, squares - 2):
+                here = square(step)
+                self.assertTrue(adjacent(here, square(step + 1)))
+                self.assertEqual(self.at(board, *request, "--square", "{},{}".format(*here)), str(step))
+
+    def test_no_such_tour_of_a_narrow_board_without_end(self):
+        run = self.ktour("at", "4x1000000000", "--start", "1,0", "--step", 0)
+        self.assert_sentence(run, NO, "impossible", "states")
 
     @unittest.skipIf(SANITIZED, "the sanitizer keeps memory of its own")
     def test_takes_little_memory(self):

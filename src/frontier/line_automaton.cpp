@@ -1,0 +1,261 @@
+#include "frontier/line_automaton.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace ktour::frontier {
+namespace {
+
+// A board long enough that some of its lines are as far from its ends as on any longer one.
+constexpr Vertex sample_lines = 7;
+constexpr Vertex inner_line = 2;
+
+// Spreads numbers, so that those of least image are a sample of all.
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, exact::Pulse& pulse)
+    : width_(width), apex_(apex), limit_(limit), pulse_(pulse) {
+  const unsigned window = 2 * width + (apex ? 1 : 0);
+  cuts_.codec = {window, 1};
+  State nothing{};
+  for (unsigned place = 0; place < window; ++place) nothing.clear(place);
+  cuts_.id_of(cuts_.codec.pack(nothing));
+}
+
+StopKind LineAutomaton::stopped() const {
+  if (pulse_.stopped() != StopKind::none) return pulse_.stopped();
+  return examined_ > limit_ ? StopKind::limit : StopKind::none;
+}
+
+LineAutomaton::Kind LineAutomaton::add_line(const LineKind& line) {
+  return add({line}, false);
+}
+
+LineAutomaton::Kind LineAutomaton::add_last_lines(const LineKind& before_last,
+                                                  const LineKind& last) {
+  return add({before_last, last}, true);
+}
+
+LineAutomaton::Kind LineAutomaton::add(const std::vector<LineKind>& lines, bool last) {
+  for (Kind known = 0; known < kinds_.size(); ++known) {
+    if (kinds_[known].lines == lines && kinds_[known].last == last) return known;
+  }
+  Steps made;
+  made.lines = lines;
+  const Vertex count = static_cast<Vertex>(lines.size());
+  const Vertex first = last ? sample_lines - count : inner_line;
+  Problem closed{Board(static_cast<std::int32_t>(sample_lines), static_cast<std::int32_t>(width_))};
+  closed.closed = true;
+  made.graph = graph_of(closed);
+  if (apex_) {
+    const Vertex apex = made.graph.vertices++;
+    made.graph.apex = true;
+    for (Vertex line = 0; line < count; ++line) {
+      for (Vertex place = 0; place < width_; ++place) {
+        if ((lines[line].may_end >> place & 1) == 0) continue;
+        made.graph.edges.push_back(
+            {(first + line) * width_ + place, apex, 0, (lines[line].must_end >> place & 1) != 0});
+      }
+    }
+    std::stable_sort(made.graph.edges.begin(), made.graph.edges.end(),
+                     [](const Edge& x, const Edge& y) { return x.a < y.a; });
+  }
+  made.first = first * width_;
+  made.last = last;
+  made.steps = finishing_steps(made.graph, (first + count) * width_);
+  made.steps.erase(made.steps.begin(), made.steps.begin() + made.first);
+  for (std::size_t at = 1; at < made.steps.size(); ++at) {
+    made.inner.emplace_back().codec = {made.steps[at].before, 1};
+  }
+  made.ranges.resize(made.steps.size());
+  kinds_.push_back(std::move(made));
+  return kinds_.size() - 1;
+}
+
+// After the last step of all there is no state but `complete`.
+LineAutomaton::Level* LineAutomaton::level_after(Steps& steps, std::size_t at) {
+  if (at + 1 < steps.steps.size()) return &steps.inner[at];
+  return steps.last ? nullptr : &cuts_;
+}
+
+LineAutomaton::Id LineAutomaton::Level::id_of(Key key) {
+  if (slots.size() < 2 * (keys.size() + 1)) grow();
+  const std::size_t mask = slots.size() - 1;
+  for (std::size_t slot = mixed(key) & mask;; slot = (slot + 1) & mask) {
+    if (slots[slot] == 0) {
+      keys.push_back(key);
+      seen.push_back(0);
+      slots[slot] = static_cast<Id>(keys.size());
+    }
+    if (keys[slots[slot] - 1] == key) return slots[slot] - 1;
+  }
+}
+
+void LineAutomaton::Level::grow() {
+  constexpr std::size_t at_first = 64;
+  slots.assign(std::max(at_first, 2 * slots.size()), 0);
+  const std::size_t mask = slots.size() - 1;
+  for (std::size_t id = 0; id < keys.size(); ++id) {
+    std::size_t slot = mixed(keys[id]) & mask;
+    while (slots[slot] != 0) slot = (slot + 1) & mask;
+    slots[slot] = static_cast<Id>(id + 1);
+  }
+}
+
+LineAutomaton::Range LineAutomaton::after(Steps& steps, std::size_t at, Id id) {
+  std::vector<Range>& ranges = steps.ranges[at];
+  if (id >= ranges.size()) ranges.resize(level(steps, at).keys.size());
+  if (ranges[id].known()) return ranges[id];
+  const Level& here = level(steps, at);
+  Level* there = level_after(steps, at);
+  State state;
+  here.codec.unpack(here.keys[id], state);
+  const auto begin = static_cast<std::uint32_t>(steps.nexts.size());
+  const auto add_next = [&](Id to, Choice choice) {
+    const auto from = steps.nexts.begin() + begin;
+    const bool known =
+        std::any_of(from, steps.nexts.end(), [&](const Next& n) { return n.to == to; });
+    if (!known) steps.nexts.push_back({to, choice});
+  };
+  Expander(steps.steps[at], 1)(
+      state,
+      [&](const State& next, unsigned first, Choice choice) {
+        if (there != nullptr) add_next(there->id_of(there->codec.pack(next, first)), choice);
+      },
+      [&](Choice choice) { add_next(complete, choice); });
+  ++examined_;
+  return ranges[id] = {begin, static_cast<std::uint32_t>(steps.nexts.size())};
+}
+
+LineAutomaton::Layer LineAutomaton::advance(Kind kind, const Layer& layer, std::size_t most) {
+  Steps& steps = kinds_[kind];
+  // States with where they come from, in the order of that: so the first to lead to a state is the
+  // least.
+  struct Met {
+    Id id;
+    Id from;
+  };
+  std::vector<Met> now;
+  for (const Id id : layer.ids) now.push_back({id, id});
+  bool is_complete = false;
+  Id completed_from = 0;
+  for (std::size_t at = 0; at < steps.steps.size(); ++at) {
+    Level* there = level_after(steps, at);
+    ++round_;
+    std::vector<Met> next;
+    for (const Met& met : now) {
+      const Range range = after(steps, at, met.id);
+      if (pulse_.beat(range.end - range.begin + 1) || examined_ > limit_) return {};
+      for (std::uint32_t i = range.begin; i < range.end; ++i) {
+        const Id to = steps.nexts[i].to;
+        if (to == complete) {
+          if (!is_complete) completed_from = met.from;
+          is_complete = true;
+        } else if (there->seen[to] != round_) {
+          there->seen[to] = round_;
+          next.push_back({to, met.from});
+        }
+      }
+    }
+    now = std::move(next);
+  }
+  if (is_complete) now.push_back({complete, completed_from});
+  std::sort(now.begin(), now.end(), [](const Met& a, const Met& b) { return a.id < b.id; });
+  Layer result;
+  for (const Met& met : now) {
+    result.ids.push_back(met.id);
+    result.from.push_back(met.from);
+  }
+  keep(result, most);
+  return result;
+}
+
+// The more paths there are, the more ways to go on; among equals any choice will do that is not one
+// of neighbours. States with none, one or both ends of the tour behind them are chosen apart: each
+// leads on to the next.
+void LineAutomaton::keep(Layer& layer, std::size_t most) const {
+  if (layer.ids.size() <= most) return;
+  struct Candidate {
+    unsigned ends_behind;
+    unsigned paths_missing;
+    std::uint64_t image;
+    std::size_t at;
+  };
+  std::vector<Candidate> candidates;
+  for (std::size_t at = 0; at < layer.ids.size(); ++at) {
+    const Key key = cuts_.keys[layer.ids[at]];
+    const Key degrees = cuts_.codec.degrees(key);
+    constexpr Key ones = 0x5555555555555555U;
+    const auto ends = static_cast<unsigned>(std::popcount(degrees & ones));  // 2 is binary 10
+    const unsigned first_place = 2 * (cuts_.codec.window() - 1);
+    const auto behind = apex_ ? static_cast<unsigned>(degrees >> first_place & 3) : 0;
+    candidates.push_back({behind, max_window - ends, mixed(key), at});
+  }
+  std::vector<std::size_t> kept;
+  auto begin = candidates.begin();
+  for (unsigned behind = 0; behind <= 2; ++behind) {
+    const auto end = std::partition(begin, candidates.end(),
+                                    [&](const Candidate& c) { return c.ends_behind == behind; });
+    const auto count = std::min(most, static_cast<std::size_t>(end - begin));
+    const auto chosen = begin + static_cast<std::ptrdiff_t>(count);
+    std::nth_element(begin, chosen, end, [](const Candidate& a, const Candidate& b) {
+      return a.paths_missing != b.paths_missing ? a.paths_missing < b.paths_missing
+                                                : a.image < b.image;
+    });
+    for (; begin != chosen; ++begin) kept.push_back(begin->at);
+    begin = end;
+  }
+  std::sort(kept.begin(), kept.end());
+  Layer smaller;
+  for (const std::size_t at : kept) {
+    smaller.ids.push_back(layer.ids[at]);
+    smaller.from.push_back(layer.from[at]);
+  }
+  layer = std::move(smaller);
+}
+
+bool LineAutomaton::find_way(Steps& steps, std::size_t at, Id id, Id to, std::vector<Choice>& way) {
+  const Range range = after(steps, at, id);
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    const Next next = steps.nexts[i];
+    way.push_back(next.choice);
+    const bool arrives = next.to == to && (to == complete || at + 1 == steps.steps.size());
+    if (arrives) return true;
+    if (next.to != complete && at + 1 < steps.steps.size() &&
+        find_way(steps, at + 1, next.to, to, way)) {
+      return true;
+    }
+    way.pop_back();
+  }
+  return false;
+}
+
+std::vector<ChosenMove> LineAutomaton::moves(Kind kind, Id from, Id to) {
+  Steps& steps = kinds_[kind];
+  std::vector<Choice> way;
+  std::vector<ChosenMove> chosen;
+  if (!find_way(steps, 0, from, to, way)) return chosen;
+  const Vertex squares = steps.graph.vertices - (apex_ ? 1 : 0);
+  for (std::size_t at = 0; at < way.size(); ++at) {
+    const std::vector<PlacedEdge>& edges = steps.steps[at].edges;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if ((way[at] >> i & 1) == 0) continue;
+      const Edge& edge = steps.graph.edges[edges[i].edge];
+      const Vertex a = edge.a - steps.first;
+      const Vertex b = edge.b - steps.first;
+      const bool to_apex = edge.b == squares;
+      chosen.push_back(
+          {a / width_, a % width_, to_apex, to_apex ? 0 : b / width_, to_apex ? 0 : b % width_});
+    }
+  }
+  return chosen;
+}
+
+}  // namespace ktour::frontier

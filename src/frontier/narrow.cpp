@@ -1,0 +1,167 @@
+// From a request to the lines of a narrow board, and to a tour or a proof.
+//
+// A closed tour with both ends given is an open one: the ends are a move apart. A closed tour with
+// fewer is any closed tour, begun elsewhere.
+//
+// On boards five wide there are many states, and a sample of them is nearly always enough to find a
+// tour. Only if that fails, all are followed.
+#include "frontier/narrow.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "frontier/line_automaton.hpp"
+#include "frontier/pump.hpp"
+#include "frontier/pumped_tour.hpp"
+#include "frontier/weave.hpp"
+#include "ktour/parse.hpp"
+#include "problem/ends.hpp"
+
+namespace ktour {
+namespace {
+
+using frontier::LineAutomaton;
+using frontier::LineKind;
+using frontier::Lines;
+using frontier::Stretch;
+
+// The board as stretches of equal lines, and the last two lines apart.
+struct Layout {
+  std::vector<Stretch> stretches;
+  LineKind before_last;
+  LineKind last;
+};
+
+Layout layout(const Problem& problem) {
+  const Lines lines(problem.board);
+  const bool may_end_anywhere = !problem.closed && !(problem.start && problem.end);
+  const LineKind plain{may_end_anywhere ? (1U << lines.width) - 1 : 0, 0};
+  struct Given {
+    std::uint64_t line;
+    std::uint32_t place;
+  };
+  std::vector<Given> given;
+  if (!problem.closed) {
+    for (const std::optional<Square>& end : {problem.start, problem.end}) {
+      if (!end) continue;
+      const auto along = static_cast<std::uint64_t>(lines.wide ? end->col : end->row);
+      const auto across = static_cast<std::uint32_t>(lines.wide ? end->row : end->col);
+      given.push_back({along, across});
+    }
+  }
+  std::sort(given.begin(), given.end(),
+            [](const Given& a, const Given& b) { return a.line < b.line; });
+  const auto kind = [&](std::uint64_t line) {
+    LineKind result = plain;
+    for (const Given& end : given) {
+      if (end.line != line) continue;
+      result.may_end |= 1U << end.place;
+      result.must_end |= 1U << end.place;
+    }
+    return result;
+  };
+  Layout result;
+  const std::uint64_t count = lines.lines - 2;
+  std::uint64_t line = 0;
+  for (const Given& end : given) {
+    if (end.line < line || end.line >= count) continue;
+    result.stretches.push_back({plain, end.line - line});
+    result.stretches.push_back({kind(end.line), 1});
+    line = end.line + 1;
+  }
+  result.stretches.push_back({plain, count - line});
+  result.before_last = kind(count);
+  result.last = kind(count + 1);
+  return result;
+}
+
+// What following all states takes at most, by width.
+std::uint64_t bytes_for_all(unsigned width) {
+  return std::uint64_t{1} << (width == 3 ? 22 : width == 4 ? 25 : 29);
+}
+
+class Narrow {
+ public:
+  Narrow(const Problem& problem, const SolveOptions& options, Status& status)
+      : problem_(problem),
+        options_(options),
+        pulse_(status),
+        lines_(problem.board),
+        automaton_(lines_.width, !problem.closed, options.limit, pulse_) {}
+
+  Finding run() {
+    constexpr std::size_t all = ~std::size_t{0};
+    constexpr std::size_t sample = 300;
+    constexpr std::size_t tries = 4;
+    if (!problem_.closed && !(problem_.start && problem_.end)) {
+      // With both ends given there are fewer states.
+      std::size_t tried = 0;
+      for (const Ends& ends : likely_ends(problem_)) {
+        if (++tried > tries) break;
+        if (auto found = look_for({problem_.board, ends.start, ends.end}, sample)) return *found;
+      }
+    }
+    if (auto found = look_for(problem_, sample)) return *found;
+    const std::uint64_t bytes = bytes_for_all(lines_.width);
+    if (bytes > options_.memory) {
+      return {
+          Stop{StopKind::memory,
+               fmt::format("to follow all states of {} may take {} of memory, and {} may be used",
+                           to_string(problem_.board), shown_bytes(bytes),
+                           shown_bytes(options_.memory))},
+          work()};
+    }
+    if (auto found = look_for(problem_, all)) return *found;
+    return {Proof{ProofKind::exhausted,
+                  fmt::format("going over {} line by line, all ways to begin a tour were followed, "
+                              "{} states that they can be in between two lines; none can be "
+                              "completed",
+                              to_string(problem_.board), automaton_.states())},
+            work()};
+  }
+
+ private:
+  Work work() const { return {automaton_.examined(), 0, 0}; }
+
+  // A tour, or a stop; nothing if no tour was found.
+  std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
+    const Layout board = layout(problem);
+    const auto pieces =
+        frontier::weave(automaton_, board.stretches, board.before_last, board.last, most);
+    if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {
+      return Finding{Stop{stopped, stopped == StopKind::limit
+                                       ? fmt::format("the limit of {} states looked at was reached",
+                                                     options_.limit)
+                                       : stop_text(stopped)},
+                     work()};
+    }
+    if (!pieces) return {};
+    auto source = std::make_shared<frontier::PumpedTour>(frontier::pump(problem, *pieces));
+    return Finding{Tour(problem.board, std::move(source)), work()};
+  }
+
+  const Problem& problem_;
+  const SolveOptions& options_;
+  exact::Pulse pulse_;
+  Lines lines_;
+  LineAutomaton automaton_;
+};
+
+}  // namespace
+
+bool is_narrow(const Board& board) {
+  const std::int32_t least = std::min(board.rows(), board.cols());
+  return least >= 3 && least <= 5;
+}
+
+Finding narrow_tour(const Problem& asked, const SolveOptions& options, Status& status) {
+  Problem problem = asked;
+  if (problem.start && problem.end) problem.closed = false;
+  return Narrow(problem, options, status).run();
+}
+
+}  // namespace ktour

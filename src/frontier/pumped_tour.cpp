@@ -1,0 +1,126 @@
+#include "frontier/pumped_tour.hpp"
+
+#include <algorithm>
+
+namespace ktour::frontier {
+namespace {
+
+std::int64_t extra_steps(const PumpedPlan& plan, const Pass& pass) {
+  return plan.zones[pass.zone].extra * pass.length;
+}
+
+}  // namespace
+
+PumpedTour::PumpedTour(PumpedPlan plan)
+    : plan_(std::move(plan)), lines_(plan_.board), width_(lines_.width) {
+  // A part beyond a zone is shifted by what is put into the zone. A pass changes the side.
+  const std::int64_t first_line = plan_.spot(0, width_).line;
+  Part part;
+  for (const Zone& zone : plan_.zones) part.shift += first_line >= zone.end ? zone.shift() : 0;
+  for (const Pass& pass : plan_.passes) {
+    const Zone& zone = plan_.zones[pass.zone];
+    parts_.push_back(part);
+    part.begin += pass.step + 1 - part.step;
+    part.step = pass.step + 1;
+    put_in_.push_back(part.begin);
+    part.pass = &pass;
+    parts_.push_back(part);
+    part.begin += extra_steps(plan_, pass);
+    part.shift += pass.forward ? zone.shift() : -zone.shift();
+    part.pass = nullptr;
+  }
+  parts_.push_back(part);
+}
+
+// --- from steps to squares -----------------------------------------------------------------------
+
+// Squares of a part, from its step number `from` on; how many there were.
+std::size_t PumpedTour::put(const Part& part, std::int64_t from, std::span<Square> out) const {
+  const auto put_run = [&](std::int64_t step, std::int64_t count, std::int64_t shift, Square* to) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Spot s = plan_.spot(step + i, width_);
+      to[i] = lines_.square(static_cast<Vertex>(s.line + shift), static_cast<Vertex>(s.place));
+    }
+  };
+  const auto room = static_cast<std::int64_t>(out.size());
+  if (part.pass == nullptr) {
+    const std::int64_t end =
+        &part == &parts_.back() ? static_cast<std::int64_t>(size()) : (&part + 1)->begin;
+    const std::int64_t count = std::min(room, end - part.begin - from);
+    put_run(part.step + from, count, part.shift, out.data());
+    return static_cast<std::size_t>(count);
+  }
+  const Pass& pass = *part.pass;
+  const Zone& zone = plan_.zones[pass.zone];
+  std::int64_t done = 0;
+  for (std::int64_t period = from / pass.length; period < zone.extra && done < room; ++period) {
+    const std::int64_t number = period * pass.length < from ? from % pass.length : 0;
+    const std::int64_t count = std::min(room - done, pass.length - number);
+    // Backwards the tour comes from the far side, and the shift goes down.
+    const std::int64_t shift = part.shift + (pass.forward ? period : -period) * zone.period;
+    put_run(pass.step + 1 + number, count, shift, out.data() + done);
+    done += count;
+  }
+  return static_cast<std::size_t>(done);
+}
+
+void PumpedTour::squares(std::uint64_t first, std::span<Square> out) const {
+  while (!out.empty()) {
+    const std::uint64_t from_end = size() - plan_.first;
+    const auto step =
+        static_cast<std::int64_t>(first < from_end ? first + plan_.first : first - from_end);
+    const auto after =
+        std::upper_bound(parts_.begin(), parts_.end(), step,
+                         [](std::int64_t at, const Part& part) { return at < part.begin; });
+    const Part& part = *(after - 1);
+    const std::size_t done = put(part, step - part.begin, out);
+    first += done;
+    out = out.subspan(done);
+  }
+}
+
+// --- from squares to steps -----------------------------------------------------------------------
+
+// Within a zone and far enough from its ends, a square is some periods away from one of those that
+// are put in lowest.
+std::int64_t PumpedTour::step_in(const Zone& zone, Spot spot) const {
+  const Zone::OnStrand& on =
+      zone.strands[static_cast<std::size_t>(spot.line % zone.period * width_ + spot.place)];
+  const Pass& pass = plan_.passes[on.pass];
+  const std::int64_t periods = (spot.line - on.line) / zone.period;
+  const std::int64_t turn = pass.forward ? periods : zone.extra - 1 - periods;
+  return put_in_[on.pass] + turn * pass.length + on.number;
+}
+
+// A square of the short board that nothing is put in before, or all.
+std::int64_t PumpedTour::step_outside(Spot spot) const {
+  const auto step = static_cast<std::int64_t>(
+      plan_.steps[static_cast<std::size_t>(spot.line * width_ + spot.place)]);
+  const auto after =
+      std::upper_bound(parts_.begin(), parts_.end(), step,
+                       [](std::int64_t at, const Part& part) { return at < part.step; });
+  const Part& part = *(after - 1);
+  return part.begin + step - part.step;
+}
+
+std::int64_t PumpedTour::step_of(Spot spot) const {
+  for (const Zone& zone : plan_.zones) {
+    if (spot.line < zone.low) break;
+    if (spot.line < zone.high + zone.shift() - zone.period) return step_in(zone, spot);
+    spot.line -= zone.shift();
+  }
+  return step_outside(spot);
+}
+
+void PumpedTour::steps(std::uint64_t first, std::span<std::int64_t> out) const {
+  const auto squares = static_cast<std::int64_t>(size());
+  const auto zero = static_cast<std::int64_t>(plan_.first);
+  for (std::int64_t& step : out) {
+    const Square s = plan_.board.square(first++);
+    const Spot spot = lines_.wide ? Spot{s.col, s.row} : Spot{s.row, s.col};
+    step = step_of(spot) - zero;
+    if (step < 0) step += squares;
+  }
+}
+
+}  // namespace ktour::frontier

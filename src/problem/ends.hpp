@@ -1,0 +1,22 @@
+// Which squares may be the ends of a tour, and which are likely ones.
+#pragma once
+
+#include <vector>
+
+#include "ktour/problem.hpp"
+
+namespace ktour {
+
+struct Ends {
+  Square start;
+  Square end;
+};
+
+/// Whether the colours allow a tour between two squares: they alternate along it.
+bool colours_fit(const Board& board, Square a, Square b);
+
+/// Pairs of ends as the problem wants them, with colours that fit: what it gives, and in place of
+/// an end that it does not give squares near the other one. Not all pairs that there are.
+std::vector<Ends> likely_ends(const Problem& problem);
+
+}  // namespace ktour
