@@ -8,6 +8,7 @@
 #include "files.hpp"
 #include "lab/census_text.hpp"
 #include "lab/parallel.hpp"
+#include "lab/report.hpp"
 #include "memory.hpp"
 #include "options.hpp"
 
@@ -59,7 +60,8 @@ struct CensusCommand {
         by(command, "--by", "GROUP", "which starts to take together: start, class, degree"),
         threads(command, "--threads", "N", "at most so many (default: all processors)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-        output(command, "-o,--output", "FILE", "where to write it") {
+        output(command, "-o,--output", "FILE", "where to write it"),
+        page(command, "--report", "FILE", "also a page with charts, as an HTML file") {
     command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
     command.add_flag("--json", json, "one JSON object");
     command.add_flag("--csv", csv, "a table with commas");
@@ -77,6 +79,8 @@ struct CensusCommand {
     const ktour::By group = chosen_group(boards.front());
     const ktour::CensusLimits limits{memory.size().value_or(usable_memory()), chosen_threads()};
     OutputFile file = need(OutputFile::open(output.text().value_or("-")));
+    std::optional<OutputFile> page_file;
+    if (const auto name = page.text()) page_file.emplace(need(OutputFile::open(*name)));
     std::vector<ktour::Census> found;
     for (const ktour::Board& one : boards) {
       const auto starts = need(ktour::parse_starts(start.text().value_or("all"), one), "--start");
@@ -90,12 +94,17 @@ struct CensusCommand {
                                                    seed.count().value_or(1), limits, console)
                                   : exact_census(one, rule, starts, limits, console)));
     }
+    if (page_file) {
+      const ktour::Report page_of = make_report(found);
+      need(page_file->write(page_of.html));
+    }
     need(file.write(text(found, group)));
+    if (page_file) need(page_file->commit());
     need(file.commit());
     return done;
   }
 
-  TextOption start, sizes, runs, tie, undo, seed, by, threads, memory, output;
+  TextOption start, sizes, runs, tie, undo, seed, by, threads, memory, output, page;
   std::vector<std::string> board;
   bool json = false;
   bool csv = false;
@@ -141,6 +150,18 @@ struct CensusCommand {
     return static_cast<unsigned>(count);
   }
 
+  ktour::Report make_report(const std::vector<ktour::Census>& found) const {
+    const ktour::Census& first = found.front();
+    std::vector<std::string> about{fmt::format("Rule: {}.", described(first.rule))};
+    about.push_back(first.exact ? fmt::format("Exact; ktour {}.", ktour::version)
+                                : fmt::format("{} runs{}, seed {}; ktour {}.", first.runs,
+                                              found.size() > 1 ? " on each board" : "", first.seed,
+                                              ktour::version));
+    return report(found.size() == 1 ? fmt::format("Warnsdorff's rule on {}", to_string(first.board))
+                                    : "Warnsdorff's rule by board size",
+                  found, about);
+  }
+
   std::string text(const std::vector<ktour::Census>& found, ktour::By group) const {
     if (csv) return census_csv(found, group);
     const bool one = !sizes.given();
@@ -172,7 +193,8 @@ Command add_census(CLI::App& program) {
       "  ktour census 8x8 --start a1 --json               one start, for programs\n"
       "  ktour census 8x8 --runs 100000 --by degree       a sample\n"
       "  ktour census 7x7 --tie successor --by start      the deterministic rule\n"
-      "  ktour census --sizes 5..20:5 --runs 2000         a curve over board sizes\n");
+      "  ktour census --sizes 5..20:5 --runs 2000         a curve over board sizes\n"
+      "  ktour census 8x8 --report report.html            with a page of charts\n");
   return {line, [command] { return command->run(); }};
 }
 

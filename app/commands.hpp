@@ -25,6 +25,8 @@ Command add_check(CLI::App& program);
 Command add_view(CLI::App& program);
 Command add_classic(CLI::App& program);
 Command add_census(CLI::App& program);
+Command add_simulate(CLI::App& program);
+Command add_compare(CLI::App& program);
 Command add_bench(CLI::App& program);
 
 }  // namespace app

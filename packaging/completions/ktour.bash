@@ -22,14 +22,14 @@ _ktour() {
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
     --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
-    --sizes | --runs | --threads) ;;
+    --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output) compopt -o default ;;
+    -o | --output | --report | --svg) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check view classic census bench --help --version' ;;
+        '') choices='solve at check view classic census simulate compare bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices="--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
@@ -54,7 +54,15 @@ _ktour() {
         census)
           if [[ $word == -* ]]; then
             choices='--start --sizes --runs --tie --undo --seed --by --threads --memory --json --csv
-              -o --output --help'
+              -o --output --report --help'
+          fi
+          ;;
+        simulate)
+          if [[ $word == -* ]]; then choices='--init --resume --fresh --help'; else compopt -o default; fi
+          ;;
+        compare)
+          if [[ $word == -* ]]; then
+            choices='--start --sample --seed --closed --limit --memory --json --svg -o --output --help'
           fi
           ;;
         bench)

@@ -19,10 +19,6 @@ Error stopped(StopKind kind) {
   return {stop_text(kind), ErrorKind::stopped};
 }
 
-Probability certain(bool yes) {
-  return {yes ? 1.0 : 0.0, 0, mpq_class(yes ? 1 : 0)};
-}
-
 CensusRow row_of(const Board& board, Square square) {
   CensusRow row;
   row.square = square;
@@ -170,12 +166,9 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
                 [&](std::uint64_t run) { return starts[run]; });
   if (!ends) return ends.error();
   Census census{board, rule};
-  for (const Square s : starts) {
-    census.starts.push_back(row_of(board, s));
-    set_exact(census.starts.back(), certain(true));
-  }
+  for (const Square s : starts) census.starts.push_back(certain_row(board, s, true));
   for (const DeadEnd& end : *ends) {
-    set_exact(census.starts[end.run], certain(false));
+    census.starts[end.run] = certain_row(board, starts[end.run], false);
     census.dead_ends[end.visited] += 1.0 / static_cast<double>(starts.size());
   }
   return census;
@@ -207,14 +200,25 @@ Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<co
   for (auto& [visited, share] : census.dead_ends) share /= static_cast<double>(runs);
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (made[i] == 0) continue;
-    CensusRow row = row_of(board, starts[i]);
-    row.runs = made[i];
-    row.completed = completed[i];
-    row.complete.value = static_cast<double>(completed[i]) / static_cast<double>(made[i]);
-    row.interval = wilson(completed[i], made[i]);
-    census.starts.push_back(std::move(row));
+    census.starts.push_back(sampled_row(board, starts[i], made[i], completed[i]));
   }
   return census;
+}
+
+CensusRow certain_row(const Board& board, Square start, bool complete) {
+  CensusRow row = row_of(board, start);
+  set_exact(row, {complete ? 1.0 : 0.0, 0, mpq_class(complete ? 1 : 0)});
+  return row;
+}
+
+CensusRow sampled_row(const Board& board, Square start, std::uint64_t runs,
+                      std::uint64_t completed) {
+  CensusRow row = row_of(board, start);
+  row.runs = runs;
+  row.completed = completed;
+  row.complete.value = static_cast<double>(completed) / static_cast<double>(runs);
+  row.interval = wilson(completed, runs);
+  return row;
 }
 
 // --- groups --------------------------------------------------------------------------------------

@@ -40,6 +40,13 @@ struct Census {
   std::uint64_t widest = 0;  ///< in the widest layer
 };
 
+/// The row of a start that was tried so often.
+CensusRow sampled_row(const Board& board, Square start, std::uint64_t runs,
+                      std::uint64_t completed);
+
+/// The row of a start whose outcome is certain.
+CensusRow certain_row(const Board& board, Square start, bool complete);
+
 struct CensusLimits {
   std::uint64_t memory = unlimited;
   unsigned threads = 1;

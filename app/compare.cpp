@@ -1,0 +1,232 @@
+// ktour compare: every method from every start, side by side.
+//
+// One run after the other on one thread, in the processor's time, so that the times compare.
+#include <fmt/format.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "files.hpp"
+#include "lab/charts.hpp"
+#include "lab/text_table.hpp"
+#include "lab/trial.hpp"
+#include "memory.hpp"
+#include "options.hpp"
+#include "search/random.hpp"
+
+namespace app {
+namespace {
+
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Score {
+  std::string_view method;
+  std::uint64_t runs = 0;
+  std::uint64_t found = 0;
+  std::uint64_t impossible = 0;  // proved
+  std::uint64_t examined = 0;
+  std::uint64_t undone = 0;
+  double seconds = 0;
+
+  double mean_seconds() const { return seconds / static_cast<double>(runs); }
+};
+
+// Progress within one run is of no interest here; that it is to end is.
+class OnlyStop final : public ktour::Status {
+ public:
+  explicit OnlyStop(Console& console, ktour::Progress progress)
+      : console_(console), progress_(progress) {}
+  ktour::StopKind poll(const ktour::Progress& /*progress*/) override {
+    return console_.poll(progress_);
+  }
+
+ private:
+  Console& console_;
+  ktour::Progress progress_;
+};
+
+struct CompareCommand {
+  explicit CompareCommand(CLI::App& command)
+      : start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+        sample(command, "--sample", "N", "only N of the starts, drawn by the seed"),
+        seed(command, "--seed", "N", "seed of the sample (default 1)"),
+        limit(command, "--limit", "N", "at most N moves examined in a run (default 1000000)"),
+        memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
+        svg(command, "--svg", "FILE", "also a chart of the times"),
+        output(command, "-o,--output", "FILE", "where to write it") {
+    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+    command.add_flag("--closed", closed, "closed tours");
+    command.add_flag("--json", json, "one JSON object");
+  }
+
+  ExitStatus run() const {
+    const ktour::Board on = board_of(board);
+    constexpr std::uint64_t most_squares = 1000000;
+    if (on.size() > most_squares) {
+      refuse(fmt::format("compare takes boards of up to {} squares, and {} has {}", most_squares,
+                         to_string(on), on.size()));
+    }
+    const std::vector<ktour::Square> starts = chosen_starts(on);
+    ktour::SolveOptions options;
+    constexpr std::uint64_t usual_limit = 1000000;
+    options.limit = limit.count(1).value_or(usual_limit);
+    options.memory = memory.size().value_or(usable_memory());
+    OutputFile file = need(OutputFile::open(output.text().value_or("-")));
+    std::optional<OutputFile> chart;
+    if (const auto name = svg.text()) chart.emplace(need(OutputFile::open(*name)));
+    const std::vector<Score> scores = measure(on, starts, options);
+    need(file.write(json ? as_json(on, starts.size(), options.limit, scores)
+                         : as_table(on, starts.size(), options.limit, scores)));
+    if (chart) {
+      need(chart->write(as_chart(on, scores)));
+      need(chart->commit());
+    }
+    need(file.commit());
+    return done;
+  }
+
+  TextOption start, sample, seed, limit, memory, svg, output;
+  std::vector<std::string> board;
+  bool closed = false;
+  bool json = false;
+
+ private:
+  std::vector<ktour::Square> chosen_starts(const ktour::Board& on) const {
+    const std::string word = start.text().value_or("all");
+    std::vector<ktour::Square> starts = need(ktour::parse_starts(word, on), "--start");
+    if (starts.empty()) {
+      refuse(fmt::format("--start: {} has no square that is '{}'", to_string(on), word));
+    }
+    const std::optional<std::uint64_t> wanted = sample.count(1);
+    if (seed.given() && !wanted) refuse("--seed is for a sample: give --sample too");
+    if (!wanted || *wanted >= starts.size()) return starts;
+    // The first of a shuffled list, in their own order.
+    ktour::Random random(seed.count().value_or(1));
+    for (std::uint32_t i = 0; i < *wanted; ++i) {
+      std::swap(starts[i], starts[i + random.below(static_cast<std::uint32_t>(starts.size() - i))]);
+    }
+    starts.resize(*wanted);
+    std::sort(starts.begin(), starts.end());
+    return starts;
+  }
+
+  std::vector<Score> measure(const ktour::Board& on, const std::vector<ktour::Square>& starts,
+                             ktour::SolveOptions options) const {
+    Console console;
+    console.count("runs");
+    std::vector<Score> scores;
+    const std::uint64_t total = ktour::methods().size() * starts.size();
+    std::uint64_t done_runs = 0;
+    for (const ktour::MethodInfo& method : ktour::methods()) {
+      Score score{method.name};
+      options.method = method.method;
+      for (const ktour::Square from : starts) {
+        OnlyStop status(console, {done_runs++, total, 0});
+        const double began = thread_seconds();
+        const ktour::Answer answer =
+            need(solve(ktour::Problem{on, from, {}, closed}, options, status));
+        score.seconds += thread_seconds() - began;
+        if (answer.undecided() && answer.stop().kind == ktour::StopKind::interrupt) {
+          throw Refusal{{"interrupted", ktour::ErrorKind::stopped}};
+        }
+        ++score.runs;
+        score.found += answer.found() ? 1 : 0;
+        score.impossible += answer.impossible() ? 1 : 0;
+        score.examined += answer.work.examined;
+        score.undone += answer.work.undone;
+      }
+      scores.push_back(score);
+    }
+    return scores;
+  }
+
+  static double fastest(const std::vector<Score>& scores) {
+    double least = scores.front().seconds;
+    for (const Score& score : scores) least = std::min(least, score.seconds);
+    return least;
+  }
+
+  std::string as_table(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+                       const std::vector<Score>& scores) const {
+    std::vector<std::vector<std::string>> lines{{"method", "found", "impossible", "undecided",
+                                                 "examined", "taken back", "us a run", "ratio"}};
+    for (const Score& score : scores) {
+      lines.push_back({std::string(score.method), fmt::format("{}", score.found),
+                       fmt::format("{}", score.impossible),
+                       fmt::format("{}", score.runs - score.found - score.impossible),
+                       fmt::format("{}", score.examined), fmt::format("{}", score.undone),
+                       fmt::format("{:.1f}", score.mean_seconds() * 1e6),
+                       fmt::format("{:.1f}", score.seconds / fastest(scores))});
+    }
+    return fmt::format("{}, {} tours from {} starts, at most {} moves examined in a run\n",
+                       to_string(on), closed ? "closed" : "open", starts, most) +
+           ktour::text_table(lines);
+  }
+
+  std::string as_json(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+                      const std::vector<Score>& scores) const {
+    nlohmann::ordered_json out{{"rows", on.rows()},
+                               {"cols", on.cols()},
+                               {"closed", closed},
+                               {"starts", starts},
+                               {"limit", most}};
+    out["methods"] = nlohmann::ordered_json::array();
+    for (const Score& score : scores) {
+      out["methods"].push_back({{"method", score.method},
+                                {"runs", score.runs},
+                                {"found", score.found},
+                                {"impossible", score.impossible},
+                                {"undecided", score.runs - score.found - score.impossible},
+                                {"examined", score.examined},
+                                {"undone", score.undone},
+                                {"seconds", score.seconds},
+                                {"ratio", score.seconds / fastest(scores)}});
+    }
+    return out.dump() + "\n";
+  }
+
+  static std::string as_chart(const ktour::Board& on, const std::vector<Score>& scores) {
+    std::vector<ktour::chart::Bar> bars;
+    for (const Score& score : scores) {
+      const std::uint64_t decided = score.found + score.impossible;
+      bars.push_back(
+          {std::string(score.method), score.seconds / fastest(scores),
+           fmt::format("{:.1f}{}", score.seconds / fastest(scores),
+                       decided == score.runs
+                           ? ""
+                           : fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(decided) /
+                                                           static_cast<double>(score.runs)))});
+    }
+    ktour::chart::Axis axis{
+        "time as a ratio to the fastest (in brackets: share of starts decided)"};
+    axis.logarithmic = true;
+    return ktour::chart::bars(bars, axis, fmt::format("time of each method on {}", to_string(on)));
+  }
+};
+
+}  // namespace
+
+Command add_compare(CLI::App& program) {
+  CLI::App* line = program.add_subcommand("compare", "every method from every start, side by side");
+  const auto command = std::make_shared<CompareCommand>(*line);
+  line->footer(
+      "Every method answers the same requests; the times are the processor's, and the ratio is to "
+      "the\n"
+      "fastest method. A method that reaches the limit is undecided.\n"
+      "\n"
+      "Exit status: 0 told, 2 wrong request, 3 interrupted.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour compare 8x8 --limit 10000              every start of the chessboard\n"
+      "  ktour compare 6x6 --closed --start corner    closed tours\n"
+      "  ktour compare 50x50 --sample 5 --limit 100000 --svg times.svg\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

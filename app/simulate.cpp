@@ -1,0 +1,258 @@
+// ktour simulate: the experiment that a file describes, with its results in a folder.
+//
+// While it runs the folder has a journal; when the summary is there, the results are complete. The
+// summary is written last, and the journal removed only then: whatever happens in between, --resume
+// finds all it needs.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "files.hpp"
+#include "lab/census_text.hpp"
+#include "lab/parallel.hpp"
+#include "lab/report.hpp"
+#include "lab/simulation.hpp"
+#include "options.hpp"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using std::filesystem::path;
+
+std::string whole_file(const std::string& name) {
+  InputFile file = need(InputFile::open(name));
+  constexpr std::size_t most = 1 << 20;
+  std::string text;
+  for (std::array<char, 4096> block{};;) {
+    const std::size_t got = need(file.read(block));
+    if (got == 0) return text;
+    text.append(block.data(), got);
+    if (text.size() > most) refuse(fmt::format("'{}' is too long to be a configuration", name));
+  }
+}
+
+void write_file(const path& place, std::string_view text) {
+  OutputFile file = need(OutputFile::open(place.string()));
+  need(file.write(text));
+  need(file.commit());
+}
+
+struct SimulateCommand {
+  explicit SimulateCommand(CLI::App& command) {
+    command.add_option("config", config, "the configuration, a JSON file")->type_name("CONFIG");
+    command.add_flag("--init", init, "write a commented example (experiment.json) instead");
+    command.add_flag("--resume", resume, "continue where an earlier run was interrupted");
+    command.add_flag("--fresh", fresh, "begin anew, over whatever is in the folder");
+  }
+
+  ExitStatus run() const {
+    if (config.size() > 1) {
+      refuse(fmt::format("'{}' is one word too many: one configuration at a time", config[1]));
+    }
+    if (init) return write_example();
+    if (config.empty()) {
+      refuse("a configuration is missing: 'ktour simulate --init' writes an example");
+    }
+    if (resume && fresh) refuse("--resume and --fresh are given: choose one");
+    const std::string& name = config.front();
+    const std::string stem = name == "-" ? "experiment" : path(name).stem().string();
+    const ktour::Experiment experiment = [&] {
+      ktour::Result<ktour::Experiment> parsed = ktour::parse_experiment(whole_file(name), stem);
+      return need(std::move(parsed), fmt::format("'{}'", name));
+    }();
+    return simulate(experiment);
+  }
+
+  std::vector<std::string> config;
+  bool init = false;
+  bool resume = false;
+  bool fresh = false;
+
+ private:
+  ExitStatus write_example() const {
+    const std::string name = config.empty() ? "experiment.json" : config.front();
+    if (name != "-" && std::filesystem::exists(name)) {
+      refuse(fmt::format("'{}' is there already, and is left as it is", name));
+    }
+    write_file(name, ktour::example_experiment());
+    if (name != "-") say(fmt::format("wrote '{}': now 'ktour simulate {}'", name, name));
+    return done;
+  }
+
+  // What the results belong to.
+  static Json identity(const ktour::Experiment& experiment) {
+    Json json{{"version", ktour::version}};
+    json.update(to_json(experiment));
+    return json;
+  }
+
+  // Refuses a folder with the results of another configuration; says whether they are complete.
+  bool is_complete(const path& folder, const Json& wanted) const {
+    const auto compare = [&](const Json& there) {
+      const std::string different = ktour::difference(there, wanted);
+      if (different.empty()) return;
+      refuse(
+          fmt::format("'{}' has the results of another configuration: {}; choose another "
+                      "\"name\", or --fresh to write over them",
+                      folder.string(), different));
+    };
+    const path summary = folder / "summary.json";
+    if (std::filesystem::exists(summary)) {
+      const Json there = Json::parse(whole_file(summary.string()), nullptr, false);
+      if (there.is_discarded() || !there.contains("configuration")) {
+        refuse(fmt::format("'{}' is no summary of a simulation, and is left as it is",
+                           summary.string()));
+      }
+      compare(there["configuration"]);
+      return true;
+    }
+    const std::string line = need(ktour::Journal::first_line((folder / "journal").string()));
+    if (line.empty()) return false;
+    const Json there = Json::parse(line, nullptr, false);
+    compare(there.is_discarded() ? Json::object() : there);
+    if (!resume) {
+      refuse(
+          fmt::format("'{}' has a part of these results: --resume continues, --fresh begins anew",
+                      folder.string()));
+    }
+    return false;
+  }
+
+  ExitStatus simulate(const ktour::Experiment& experiment) const {
+    const path folder = path(experiment.output) / experiment.name;
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) refuse(fmt::format("cannot make '{}': {}", folder.string(), error.message()));
+    const Json wanted = identity(experiment);
+    if (fresh) {
+      std::filesystem::remove(folder / "summary.json", error);
+      std::filesystem::remove(folder / "journal", error);
+    } else if (is_complete(folder, wanted)) {
+      say(fmt::format("'{}' has these results already", folder.string()));
+      return done;
+    }
+    const ktour::Simulation simulation(experiment);
+    refuse_beyond_disk(folder, simulation.runs());
+    ktour::Journal journal =
+        need(ktour::Journal::open((folder / "journal").string(), wanted.dump()));
+    const unsigned threads = experiment.threads > 0 ? experiment.threads : ktour::all_threads();
+    const auto began = std::chrono::steady_clock::now();
+    {
+      Console console;
+      console.count("runs");
+      const ktour::Outcome ran = simulation.run(journal, threads, console);
+      if (!ran) {
+        ktour::Error why = ran.error();
+        if (why.kind == ktour::ErrorKind::stopped) {
+          why.message = fmt::format(
+              "{}; what is done is kept, and 'ktour simulate {} --resume' "
+              "continues",
+              why.message, config.front());
+        }
+        throw Refusal{std::move(why)};
+      }
+    }
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    const ktour::Simulation::Results results =
+        write_results(folder, simulation, journal, experiment);
+    write_summary(folder, wanted, simulation, results, threads, seconds);
+    journal.remove();
+    for (const ktour::Census& census : results.boards) {
+      const ktour::CensusRow all = overall(census);
+      std::string line =
+          fmt::format("{}: {} of walks complete", to_string(census.board), shown(all.complete));
+      if (!census.exact) {
+        line += fmt::format(" ({:.6f} to {:.6f}), {} of {} runs", all.interval.low,
+                            all.interval.high, all.completed, all.runs);
+      }
+      fmt::print("{}\n", line);
+    }
+    fmt::print("{}\n", (folder / "report.html").string());
+    return done;
+  }
+
+  static ktour::Simulation::Results write_results(const path& folder,
+                                                  const ktour::Simulation& simulation,
+                                                  const ktour::Journal& journal,
+                                                  const ktour::Experiment& experiment) {
+    Console console;
+    OutputFile table = need(OutputFile::open((folder / "runs.csv").string()));
+    ktour::Simulation::Results results = need(simulation.results(journal, table, console));
+    need(table.commit());
+    if (results.tour) {
+      const ktour::Answer answer({results.tour->board(), results.tour->start()},
+                                 experiment.rule.method, *results.tour);
+      OutputFile file = need(OutputFile::open((folder / "tour.json").string()));
+      need(write_answer(answer, *ktour::find_format("json"), file));
+      need(file.commit());
+    } else {
+      std::error_code error;
+      std::filesystem::remove(folder / "tour.json", error);
+    }
+    const std::vector<std::string> about{
+        fmt::format("Rule: {}.", described(experiment.rule)),
+        fmt::format("{} from each start, seed {}; ktour {}.",
+                    experiment.runs == 1 ? "One run" : fmt::format("{} runs", experiment.runs),
+                    experiment.seed, ktour::version)};
+    const ktour::Report page = report(experiment.name, results.boards, about);
+    for (const auto& [name, svg] : page.charts) write_file(folder / name, svg);
+    write_file(folder / "report.html", page.html);
+    return results;
+  }
+
+  static void write_summary(const path& folder, const Json& configuration,
+                            const ktour::Simulation& simulation,
+                            const ktour::Simulation::Results& results, unsigned threads,
+                            double seconds) {
+    Json summary{{"configuration", configuration},
+                 {"runs", simulation.runs()},
+                 {"complete", results.completed},
+                 {"boards", Json::array()}};
+    for (const ktour::Census& census : results.boards) {
+      summary["boards"].push_back(census_json(census, ktour::By::start));
+    }
+    // Alone on its line: all that differs between two runs of the same configuration.
+    std::string text = summary.dump(1);
+    text.resize(text.rfind('\n'));
+    text += fmt::format(",\n \"times\": {}\n}}\n",
+                        Json{{"threads", threads}, {"seconds", seconds}}.dump());
+    write_file(folder / "summary.json", text);
+  }
+
+  // A line a run, twice: in the journal and in the table.
+  static void refuse_beyond_disk(const path& folder, std::uint64_t runs) {
+    constexpr std::uint64_t line = 30;
+    const std::optional<std::uint64_t> free = free_space_for((folder / "runs.csv").string());
+    if (!free || runs * line * 2 <= *free) return;
+    refuse(fmt::format("{} runs would take about {}, and the disk has {} left", runs,
+                       ktour::shown_bytes(runs * line * 2), ktour::shown_bytes(*free)));
+  }
+};
+
+}  // namespace
+
+Command add_simulate(CLI::App& program) {
+  CLI::App* line = program.add_subcommand(
+      "simulate", "run the experiment that a file describes, keep the results");
+  const auto command = std::make_shared<SimulateCommand>(*line);
+  line->footer(
+      "The results go to the folder results/NAME: summary.json, runs.csv (a line a run), "
+      "tour.json\n"
+      "(one that was found), report.html and its charts. The same seed gives the same results,\n"
+      "however many threads there are, and whether or not the work was interrupted in between.\n"
+      "\n"
+      "Exit status: 0 done, 2 wrong request or configuration, 3 interrupted (--resume continues).\n"
+      "\n"
+      "Examples:\n"
+      "  ktour simulate --init                       an example of a configuration\n"
+      "  ktour simulate experiment.json              run it\n"
+      "  ktour simulate experiment.json --resume     go on after an interrupt\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

@@ -1,0 +1,59 @@
+// Charts as SVG: a heat map, curves with intervals, a histogram, bars.
+//
+// Each is one self-contained picture, to stand alone or in a page. Colours follow the reader's
+// theme (light or dark) by a style of their own; every mark has a title that tells its value.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ktour/board.hpp"
+
+namespace ktour::chart {
+
+/// A value on a square of a board; squares without one are left blank.
+struct Cell {
+  Square square;
+  double value;
+  std::string title;
+};
+std::string heat_map(const Board& board, std::span<const Cell> cells, const std::string& label);
+
+struct Point {
+  double x;
+  double y;
+  double low;
+  double high;
+};
+struct Curve {
+  std::string name;
+  std::vector<Point> points;
+};
+struct Axis {
+  std::string label;
+  bool percent = false;
+  bool logarithmic = false;
+};
+/// Curves with bands between low and high. The vertical axis goes from 0 to 1.
+std::string curves(std::span<const Curve> all, const Axis& x, const Axis& y,
+                   const std::string& label);
+
+/// Shares by a whole number from 1 to `last`, in bins.
+std::string histogram(const std::map<std::uint64_t, double>& shares, std::uint64_t last,
+                      const Axis& x, const std::string& label);
+
+struct Bar {
+  std::string name;
+  double value;
+  std::string shown;  ///< beside the bar
+};
+/// Bars to the right; `axis` may be logarithmic.
+std::string bars(std::span<const Bar> all, const Axis& axis, const std::string& label);
+
+/// Text inside of SVG and HTML.
+std::string escaped(std::string_view text);
+
+}  // namespace ktour::chart

@@ -1,0 +1,193 @@
+"""Simulations: what a configuration may say, what they leave, and that nothing can spoil them."""
+
+import csv
+import json
+import os
+import re
+import signal
+import time
+import unittest
+from pathlib import Path
+
+from harness import FOUND, UNDECIDED, WRONG, Case
+
+# Some seconds of work in some hundred blocks.
+LONG = {"name": "long", "size": 60, "runs": 4, "seed": 7}
+FILES = {"summary.json", "runs.csv", "tour.json", "report.html", "starts.svg", "dead-ends.svg"}
+
+
+def without_times(text):
+    return re.sub(r'^ "times": \{.*\}$', "", text, flags=re.M)
+
+
+class Simulate(Case):
+    def simulate(self, configuration, *words, name="config.json"):
+        if not isinstance(configuration, str):
+            configuration = json.dumps(configuration)
+        (self.folder / name).write_text(configuration)
+        return self.ktour("simulate", name, *words)
+
+    def results(self, name, output="results"):
+        """The files of a simulation, without what may differ."""
+        folder = self.folder / output / name
+        return {path.name: without_times(path.read_text()) for path in folder.iterdir()}
+
+    def wait_for_journal(self, process):
+        journal = self.folder / "results" / "long" / "journal"
+        deadline = time.monotonic() + 30
+        while not (journal.exists() and journal.stat().st_size > 20000):
+            self.assertIsNone(process.poll(), "ended before it could be disturbed")
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.002)
+        return journal
+
+    def test_the_example_runs(self):
+        run = self.ktour("simulate", "--init")
+        self.assertEqual((run.status, run.text), (FOUND, ""), run)
+        self.assertIn("//", (self.folder / "experiment.json").read_text())
+        self.assert_sentence(self.ktour("simulate", "--init"), WRONG, "experiment.json")
+        run = self.ktour("simulate", "experiment.json")
+        self.assertEqual((run.status, run.err), (FOUND, ""), run)
+        self.assertIn("8x8: 0.97", run.text)
+        self.assertEqual(set(self.results("eight")), FILES)
+
+    def test_results_agree_with_each_other(self):
+        self.assertEqual(self.simulate({"rows": 5, "cols": 6, "start": ["corner", "c2"], "runs": 50,
+                                        "name": "five"}).status, FOUND)
+        files = self.results("five")
+        runs = list(csv.DictReader(files["runs.csv"].splitlines()))
+        summary = json.loads((self.folder / "results/five/summary.json").read_text())
+        self.assertEqual(len(runs), 250)
+        self.assertEqual([run["run"] for run in runs], [str(i) for i in range(250)])
+        self.assertEqual(summary["runs"], 250)
+        self.assertEqual(summary["complete"], sum(int(run["complete"]) for run in runs))
+        self.assertEqual(summary["configuration"]["seed"], 1)
+        self.assertEqual(summary["configuration"]["version"], os.environ["KTOUR_VERSION"])
+        for start in summary["boards"][0]["starts"]:
+            mine = [run for run in runs if [int(run["row"]), int(run["col"])] == start["square"]]
+            self.assertEqual(len(mine), start["runs"])
+            self.assertEqual(sum(int(run["complete"]) for run in mine), start["complete"])
+        for run in runs:
+            self.assertEqual(int(run["visited"]) == 30, run["complete"] == "1")
+        check = self.ktour("check", "results/five/tour.json")
+        self.assertEqual(check.status, FOUND, check)
+
+    def test_the_page_needs_nothing_else(self):
+        self.simulate({"sizes": [5, 6], "runs": 20, "name": "page"})
+        page = self.results("page")["report.html"]
+        self.assertNotRegex(page, r"<(script|link|img|iframe)|@import|url\(|src=")
+        self.assertGreater(page.count("<svg"), 3)
+        self.assertTrue({"sizes.svg", "starts-5x5.svg", "dead-ends-6x6.svg"} <= set(self.results("page")))
+
+    def test_the_same_whatever_the_threads(self):
+        for threads in (1, 3):
+            self.simulate({"size": 9, "runs": 300, "name": "nine", "threads": threads,
+                           "output": f"out{threads}"})
+        self.assertEqual(self.results("nine", "out1"), self.results("nine", "out3"))
+
+    def test_rules_and_moves_taken_back(self):
+        for more in ({"tie": "successor", "undo": "squares"}, {"tie": "far"}, {"rule": "plain"},
+                     {"rule": "centrifugal", "undo": 100}, {"undo": "squares", "runs": 3}):
+            run = self.simulate({"size": 7, **more}, "--fresh")
+            self.assertEqual((run.status, run.err), (FOUND, ""), run)
+
+    def test_killed_and_resumed_it_is_as_if_undisturbed(self):
+        self.assertEqual(self.simulate({**LONG, "output": "calm"}).status, FOUND)
+        (self.folder / "config.json").write_text(json.dumps(LONG))
+        process = self.start("simulate", "config.json")
+        journal = self.wait_for_journal(process)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.assertNotIn("summary.json", self.results("long"))
+        # As a loss of power might leave it: the last block in part, and rubbish after it.
+        with open(journal, "r+b") as file:
+            file.truncate(journal.stat().st_size - 10)
+            file.seek(0, os.SEEK_END)
+            file.write(b"block 3 5 00\n")
+        self.assert_sentence(self.simulate(LONG), WRONG, "results/long", "--resume", "--fresh")
+        run = self.simulate(LONG, "--resume")
+        self.assertEqual(run.status, FOUND, run)
+        self.assertEqual(self.results("long"), self.results("long", "calm"))
+
+    def test_an_interrupt_keeps_what_is_done(self):
+        (self.folder / "config.json").write_text(json.dumps(LONG))
+        process = self.start("simulate", "config.json")
+        journal = self.wait_for_journal(process)
+        process.send_signal(signal.SIGINT)
+        run = self.finish(process)
+        self.assert_sentence(run, UNDECIDED, "interrupt", "--resume")
+        size = journal.stat().st_size
+        self.assertGreater(size, 20000)
+        self.assertEqual(self.simulate(LONG, "--resume").status, FOUND)
+        self.assertFalse(journal.exists())
+
+    def test_a_second_call_finds_the_results(self):
+        configuration = {"size": 5, "runs": 10, "name": "again"}
+        self.simulate(configuration)
+        before = (self.folder / "results/again/summary.json").read_text()
+        run = self.simulate(configuration)
+        self.assertEqual((run.status, run.text), (FOUND, ""), run)
+        self.assertEqual((self.folder / "results/again/summary.json").read_text(), before)
+
+    def test_results_of_another_configuration_are_left_alone(self):
+        self.simulate({"size": 5, "runs": 10, "name": "mine"})
+        before = self.results("mine")
+        for other, named in (({"seed": 2}, '"seed" is 1 there and 2 here'),
+                             ({"size": 6}, '"boards" is ["5x5"] there and ["6x6"] here'),
+                             ({"tie": "far", "runs": 1}, '"tie" is "random" there and "far" here')):
+            for word in ((), ("--resume",)):
+                run = self.simulate({"size": 5, "runs": 10, "name": "mine", **other}, *word)
+                self.assert_sentence(run, WRONG, named)
+        self.assertEqual(self.results("mine"), before)
+        self.assertEqual(self.simulate({"size": 6, "runs": 10, "name": "mine"}, "--fresh").status, FOUND)
+
+    def test_what_is_wrong_with_a_configuration_is_named(self):
+        for configuration, *named in (
+                ("", "config.json", "JSON"),
+                ('{"size": 8', "line 1"),
+                ("[]", "object"),
+                ({"siez": 8}, '"siez"', 'did you mean "size"', "threads"),
+                ({"size": "8"}, '"size"', '"8"', "1 to 1000"),
+                ({"size": 0}, '"size"', "0", "1 to 1000"),
+                ({"size": 8.5}, '"size"', "8.5"),
+                ({"size": 8, "rows": 8, "cols": 8}, '"size"', '"rows"'),
+                ({"rows": 8}, '"cols"'),
+                ({"sizes": []}, '"sizes"'),
+                ({"sizes": 5}, '"sizes"'),
+                ({"sizes": [5, "6"]}, '"sizes"'),
+                ({"start": 3}, '"start"', "corner"),
+                ({"start": "middle"}, '"start"', "'middle'", "centre"),
+                ({"start": []}, '"start"'),
+                ({"size": 1, "start": "edge"}, '"start"', "edge"),
+                ({"rule": "best"}, '"rule"', "'best'"),
+                ({"rule": "exact"}, '"rule"', "warnsdorff, plain or centrifugal"),
+                ({"rule": "plain", "tie": "far"}, '"tie"', "plain"),
+                ({"tie": "none"}, '"tie"', "'none'", "successor"),
+                ({"undo": -1}, '"undo"', "-1"),
+                ({"undo": "all"}, '"undo"', "squares"),
+                ({"runs": 0}, '"runs"', "0", "1 to"),
+                ('{"runs": 1' + "0" * 30 + "}", '"runs"', "1 to"),
+                ({"runs": 10**9}, '"runs"', str(64 * 10**9)),
+                ({"tie": "far", "runs": 5}, '"runs"', "5"),
+                ({"seed": -1}, '"seed"', "-1"),
+                ({"threads": 10**6}, '"threads"', "1024"),
+                ({"name": "a/b"}, '"name"', "a/b"),
+                ({"name": ".."}, '"name"'),
+                ({"output": ""}, '"output"'),
+                ({"output": 5}, '"output"')):
+            with self.subTest(configuration):
+                self.assert_sentence(self.simulate(configuration), WRONG, *named)
+        self.assertFalse((self.folder / "results").exists())
+
+    def test_files_that_cannot_be_read_or_written_are_named(self):
+        self.assert_sentence(self.ktour("simulate", "none.json"), WRONG, "none.json")
+        self.assert_sentence(self.ktour("simulate"), WRONG, "--init")
+        self.assert_sentence(self.ktour("simulate", "a.json", "b.json"), WRONG, "b.json")
+        (self.folder / "file").write_text("")
+        self.assert_sentence(self.simulate({"output": "file"}), WRONG, "file")
+        Path(self.folder / "config.bin").write_bytes(b'{"name": "\xff\xfe"}')
+        self.assert_sentence(self.ktour("simulate", "config.bin"), WRONG, "config.bin")
+
+
+if __name__ == "__main__":
+    unittest.main()
