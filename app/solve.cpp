@@ -29,10 +29,10 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
 
 // Says so before the work where no such file could hold the board.
 void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board,
-                          const ktour::PictureOptions& look) {
+                          const ktour::PictureOptions& look, std::uint64_t memory) {
   need(can_hold(format, board));
   if (!format.drawn) return;
-  need(format.name == "html" ? ktour::can_show(board) : can_draw(board, look));
+  need(format.name == "html" ? ktour::can_show(board) : can_draw(board, format, look, memory));
 }
 
 struct SolveCommand {
@@ -89,7 +89,7 @@ struct SolveCommand {
     const ktour::PictureOptions look = pictures.chosen(written);
     const bool for_eyes = written.name == "board" && path == "-";
     if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
-    refuse_beyond_format(written, request.board, look);
+    refuse_beyond_format(written, request.board, look, chosen.memory);
     refuse_beyond_disk(path, written, request.board);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(OutputFile::open(path));

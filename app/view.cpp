@@ -62,6 +62,7 @@ struct ViewCommand {
     if (format.name == "html") {
       need(write_page(entries(tours), file, console));
     } else {
+      need(can_draw(tours.front().tour.board(), format, look, usable_memory()));
       need(draw_picture(tours.front().tour, format, look, file, console));
     }
     need(file.commit());

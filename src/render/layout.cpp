@@ -106,8 +106,20 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
   return out;
 }
 
-Outcome can_draw(const Board& board, const PictureOptions& options) {
-  if (const Result<Layout> layout = lay_out(board, options); !layout) return layout.error();
+Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
+                 std::uint64_t memory) {
+  const Result<Layout> layout = lay_out(board, options);
+  if (!layout) return layout.error();
+  // Only pixels are all kept until the last is known.
+  constexpr std::uint64_t bytes_a_pixel = 4;
+  const std::uint64_t needed = std::uint64_t{layout->width} * layout->height * bytes_a_pixel;
+  if (format.name == "png" && needed > memory) {
+    return Error{
+        fmt::format("a picture of {}x{} pixels takes {} of memory, and {} may be used: choose "
+                    "a smaller one with --width",
+                    layout->width, layout->height, shown_bytes(needed), shown_bytes(memory)),
+        ErrorKind::memory};
+  }
   return Done{};
 }
 

@@ -65,7 +65,6 @@ Json facts(const PageEntry& entry, Status& status) {
   out["symmetries"] = Json::array();
   if (entry.tour != nullptr) {
     const CheckReport report = check(*entry.tour, asked, Symmetries::find_all, status);
-    out["closed"] = report.closed;
     for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
     out["start"] = json_of(report.start);
     out["end"] = json_of(report.end);

@@ -39,8 +39,10 @@ struct PictureOptions {
 inline constexpr std::uint32_t largest_side = 20000;
 inline constexpr std::uint64_t largest_area = 100'000'000;
 
-/// Whether a picture of such a board can be drawn; if not, the sentence names `--width`.
-Outcome can_draw(const Board& board, const PictureOptions& options);
+/// Whether a picture of such a board can be drawn in so many bytes of memory; if not, the sentence
+/// names `--width`.
+Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
+                 std::uint64_t memory);
 
 /// Draws a tour as `svg`, `png` or `pdf`.
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,

@@ -2,7 +2,9 @@
 
 import os
 import re
+import signal
 import subprocess
+import time
 import unittest
 import xml.etree.ElementTree as xml
 import zlib
@@ -154,6 +156,20 @@ class Pictures(Case):
         for words in (("--cell", "1000"), ("--cell", "100")):
             run = self.ktour("solve", "1000x1000", *words, "-o", "a.png")
             self.assert_sentence(run, WRONG, "1000x1000", "--width")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_an_interrupt_leaves_nothing(self):
+        process = self.start("solve", "1000x1000", "--cell", "9", "-o", "a.png")
+        time.sleep(1)  # drawing takes many seconds
+        process.send_signal(signal.SIGINT)
+        run = self.finish(process)
+        self.assertEqual(run.status, UNDECIDED, run)
+        self.assertIn("interrupt", run.err)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_too_little_memory_is_said_before_the_work(self):
+        run = self.ktour("solve", "300x300", "--cell", "20", "--memory", "100M", "-o", "a.png")
+        self.assert_sentence(run, UNDECIDED, "100.0 MB", "--width")
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_bad_words_are_named(self):

@@ -150,7 +150,8 @@ TEST(Layout, HasTheAskedWidthWhateverTheBoard) {
 TEST(Layout, OfItselfIsNeverTooLarge) {
   for (const std::int32_t rows : {1, 3, 8, 100, 2000, 100000, Board::max_side}) {
     for (const std::int32_t cols : {1, 3, 8, 100, 2000, 100000, Board::max_side}) {
-      EXPECT_TRUE(can_draw(Board(rows, cols), {})) << rows << 'x' << cols;
+      EXPECT_TRUE(can_draw(Board(rows, cols), *find_format("svg"), {}, unlimited))
+          << rows << 'x' << cols;
     }
   }
 }
@@ -158,9 +159,18 @@ TEST(Layout, OfItselfIsNeverTooLarge) {
 TEST(Layout, NamesTheWidthWhereAPictureWouldBeTooLarge) {
   PictureOptions options;
   options.cell = 1000;
-  const Outcome done = can_draw(Board(100, 100), options);
-  ASSERT_FALSE(done);
-  EXPECT_NE(done.error().message.find("--width"), std::string::npos);
+  const Outcome large = can_draw(Board(100, 100), *find_format("svg"), options, unlimited);
+  ASSERT_FALSE(large);
+  EXPECT_NE(large.error().message.find("--width"), std::string::npos);
+  EXPECT_EQ(large.error().kind, ErrorKind::request);
+  options.cell = 100;
+  const std::uint64_t memory = 100'000'000;
+  EXPECT_FALSE(can_draw(Board(50, 51), *find_format("png"), options, memory));
+  EXPECT_TRUE(can_draw(Board(40, 40), *find_format("png"), options, memory));
+  EXPECT_TRUE(can_draw(Board(50, 51), *find_format("svg"), options, memory));
+  const Outcome heavy = can_draw(Board(50, 51), *find_format("png"), options, memory);
+  EXPECT_NE(heavy.error().message.find("--width"), std::string::npos);
+  EXPECT_EQ(heavy.error().kind, ErrorKind::memory);
 }
 
 // --- pixels ------------------------------------------------------------------------------------
