@@ -18,7 +18,7 @@
 //
 // Such a move there always is: a closed tour makes both moves from the core's corner. And every
 // guest has an even number of squares, and sides of at least six, so that it has a tour from c to
-// d, which differ in colour as a and b do. Narrower guests, three or five squares wide, are strips
+// d, which differ in colour as a and b do. Narrower guests, three to five squares wide, are strips
 // (construct/strip.hpp), which hang on the corner's moves too.
 //
 // An open tour from a given start is reversed by the half-turn, and its ends are images of each
@@ -126,11 +126,10 @@ class Maker {
  private:
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-  // A guest's tour where the core's goes from one step to the next; images of a guest share a tour.
+  // A guest's tour, or a strand of it, where the core's goes from one step to the next.
   struct Insert {
     std::uint64_t after;
-    std::size_t patch;
-    bool forward;
+    Stretch stretch;
   };
 
   static bool is_narrow(const Rectangle& r) {
@@ -144,7 +143,12 @@ class Maker {
 
   bool find_core(std::optional<Square> start) {
     Problem core{plan_.core.board, {}, {}, problem_.closed, problem_.symmetry};
-    if (start) core.start = plan_.core.within(*start);
+    if (start) {
+      core.start = plan_.core.within(*start);
+    } else if (!problem_.closed) {
+      // Strips need the moves of the corners, and an end has only one.
+      core.start = core.board.rows() < core.board.cols() ? Square{0, 2} : Square{2, 0};
+    }
     Finding finding = search_exact(core, {}, status_);
     const Tour* tour = std::get_if<Tour>(&finding.result);
     if (tour == nullptr) return false;
@@ -230,34 +234,46 @@ class Maker {
         if (!guest.contains(b + back) || a + out == b + back) continue;
         const std::optional<Tour> tour = walk(guest, a + out, b + back);
         if (!tour) continue;
-        insert(a, places, lay(*tour, Placing{guest.corner}));
+        insert(a, places, lay(*tour, Placing{guest.corner}), 0, tour->size());
         return true;
       }
     }
     return false;
   }
 
-  // A strip hangs on one of the two corners that it lies beside. Its left end is at the core.
+  // A strip hangs on the corners that it lies beside: on one of the two, or with two strands on
+  // both. Its left end is at the core.
   bool hang_strip(const Rectangle& guest) {
     const std::int32_t rows = guest.board.rows();
     const std::int32_t cols = guest.board.cols();
     const bool lies = cols > rows;
-    const std::optional<Tour> tour = construct::strip_tour(lies ? guest.board : Board(cols, rows));
+    const Board strip = lies ? guest.board : Board(cols, rows);
+    const std::optional<Tour> tour = construct::strip_tour(strip);
     if (!tour) return false;
-    for (const bool flipped : {false, true}) {
-      Placing placing;
-      if (lies) {  // to the left of the core
-        placing = {
-            guest.beyond({flipped ? rows - 1 : 0, cols - 1}), {flipped ? -1 : 1, 0}, {0, -1}};
-      } else {  // above it
-        placing = {
-            guest.beyond({rows - 1, flipped ? cols - 1 : 0}), {0, flipped ? -1 : 1}, {-1, 0}};
-      }
-      const Square a = placing.on_board(construct::StripEnds::before_entry);
-      const Square b = placing.on_board(construct::StripEnds::after_exit);
-      const std::vector<std::uint64_t> places = free_places(a, b);
+    // To the left of the core, or above it.
+    const Placing upright = lies ? Placing{guest.beyond({0, cols - 1}), {1, 0}, {0, -1}}
+                                 : Placing{guest.beyond({rows - 1, 0}), {0, 1}, {-1, 0}};
+    const Placing flipped{upright.on_board({strip.rows() - 1, 0}),
+                          {-upright.down.row, -upright.down.col},
+                          upright.across};
+    const construct::StripEnds ends = construct::strip_ends(strip.rows());
+    const auto places_by = [&](const Placing& p) {
+      return free_places(p.on_board(ends.before_entry), p.on_board(ends.after_exit));
+    };
+    if (construct::strip_strands(strip.rows()) == 2) {
+      // The second strand is the first upside down.
+      const std::vector<std::uint64_t> places[2] = {places_by(upright), places_by(flipped)};
+      if (places[0].empty() || places[1].empty()) return false;
+      const std::size_t first = lay(*tour, upright);
+      const std::uint64_t half = tour->size() / 2;
+      insert(upright.on_board(ends.before_entry), places[0], first, 0, half);
+      insert(flipped.on_board(ends.before_entry), places[1], first, half, half);
+      return true;
+    }
+    for (const Placing& placing : {upright, flipped}) {
+      const std::vector<std::uint64_t> places = places_by(placing);
       if (places.empty()) continue;
-      insert(a, places, lay(*tour, placing));
+      insert(placing.on_board(ends.before_entry), places, lay(*tour, placing), 0, tour->size());
       return true;
     }
     return false;
@@ -279,11 +295,12 @@ class Maker {
     return places;
   }
 
-  // Guests from patch `first` on where the core's tour goes from an image of a, or to it.
-  void insert(Square a, const std::vector<std::uint64_t>& places, std::size_t first) {
+  // Steps of patch `first` and the next where the core's tour goes from an image of a, or to it.
+  void insert(Square a, const std::vector<std::uint64_t>& places, std::size_t first,
+              std::uint64_t low, std::uint64_t count) {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const bool forward = core_square(places[i]) == mapped(a, static_cast<int>(i));
-      inserts_.push_back({places[i], first + i, forward});
+      inserts_.push_back({places[i], {first + i, low, count, forward}});
     }
   }
 
@@ -291,21 +308,17 @@ class Maker {
     std::sort(inserts_.begin(), inserts_.end(),
               [](const Insert& a, const Insert& b) { return a.after < b.after; });
     std::vector<Stretch> stretches;
-    const auto add = [&](std::size_t patch, std::uint64_t low, std::uint64_t count, bool forward) {
-      stretches.push_back({patch, low, count, forward});
-    };
     std::uint64_t done = 0;
     for (const Insert& insert : inserts_) {
-      add(0, done, insert.after + 1 - done, true);
-      add(insert.patch, 0, patches_[insert.patch].tour.size(), insert.forward);
+      stretches.push_back({0, done, insert.after + 1 - done, true});
+      stretches.push_back(insert.stretch);
       done = insert.after + 1;
     }
-    if (done < core().size()) add(0, done, core().size() - done, true);
+    if (done < core().size()) stretches.push_back({0, done, core().size() - done, true});
     if (ends_in_ != nowhere) {
       // The first patches after the core are the guest with an end and its image.
-      const Stretch before{1, 0, patches_[1].tour.size(), false};
-      stretches.insert(stretches.begin(), before);
-      add(2, 0, patches_[2].tour.size(), true);
+      stretches.insert(stretches.begin(), {1, 0, patches_[1].tour.size(), false});
+      stretches.push_back({2, 0, patches_[2].tour.size(), true});
     }
     const auto whole = [&](std::uint64_t shift) {
       return Tour(board_, std::make_shared<Patchwork>(board_, patches_, stretches, shift));
@@ -342,15 +355,7 @@ Finding construct_symmetric(const Problem& problem, const SolveOptions& options,
       return {std::move(*tour)};
     }
   }
-  // What is left are small boards, and long ones that are four squares wide or have their start in
-  // a strip. The complete search is quick on these where it knows the ends.
-  constexpr std::uint64_t long_board = 1000;
-  if (problem.board.size() > long_board && !problem.closed && !problem.start) {
-    Problem from_corner = problem;
-    from_corner.start = Square{0, 0};
-    Finding finding = search_exact(from_corner, options, status);
-    if (!std::holds_alternative<Proof>(finding.result)) return finding;
-  }
+  // What is left are small boards, and long narrow ones with a given start in a strip.
   return search_exact(problem, options, status);
 }
 

@@ -218,7 +218,8 @@ TEST(SymmetricTours, OfLongNarrowBoardsNeedNoMemory) {
   for (const Problem& problem :
        {Problem{Board(3, 2147483646), {}, {}, true, Symmetry::vertical},
         Problem{Board(5, 2147483644), Square{4, 7}, {}, true, Symmetry::point},
-        Problem{Board(Board::max_side, 3), {}, {}, false, Symmetry::point}}) {
+        Problem{Board(Board::max_side, 3), {}, {}, false, Symmetry::point},
+        Problem{Board(4, Board::max_side), {}, {}, false, Symmetry::point}}) {
     Status nobody;
     const Result<Answer> answer = construct_unchecked(problem, {}, nobody);
     ASSERT_TRUE(answer && answer->found()) << shown(problem);
@@ -345,12 +346,13 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
   EXPECT_GT(made, 400 / share);
 }
 
-// Strips three and five squares wide, and mirrors along them.
+// Strips three, four and five squares wide, and mirrors along them.
 TEST(SymmetricPieces, DoForLongNarrowBoards) {
   int made = 0;
   const auto expect_made = [&](Board board, Symmetry symmetry) {
     if (!colours_allow(board, symmetry)) return;
-    Problem problem{board, {}, {}, board.size() % 2 == 0, symmetry};
+    const bool four = board.rows() == 4 || board.cols() == 4;
+    Problem problem{board, {}, {}, board.size() % 2 == 0 && !four, symmetry};
     if (problem.closed) problem.start = board.square(board.size() / 3);
     Status nobody;
     const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
@@ -359,6 +361,10 @@ TEST(SymmetricPieces, DoForLongNarrowBoards) {
     ++made;
   };
   for (int length = 30; length <= 80; length += length % share == 0 ? 1 : share) {
+    if (length % 2 != 0) {
+      expect_made(Board(4, length), Symmetry::point);
+      expect_made(Board(length, 4), Symmetry::point);
+    }
     for (const int width : {3, 5}) {
       for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::point}) {
         expect_made(Board(width, length), symmetry);
