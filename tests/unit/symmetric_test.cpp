@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "all_tours.hpp"
 #include "brute_force.hpp"
 #include "ktour/ktour.hpp"
 #include "search/exact.hpp"
@@ -88,6 +89,19 @@ class Count {
     return count_;
   }
 
+  // Open tours that a half-turn reverses, each once: their half from the middle on ends anywhere.
+  std::uint64_t open() {
+    for (std::uint64_t i = 0; i < board_.size(); ++i) last_.push_back(board_.square(i));
+    const bool has_centre = board_.size() % 2 != 0;
+    for (const Square s : std::vector<Square>(last_)) {
+      const Square other = image(Symmetry::point, board_, s);
+      if (has_centre ? s == other : s < other && brute::is_knight_move(s, other)) {
+        walk(s, (board_.size() + 1) / 2);
+      }
+    }
+    return has_centre ? count_ / 2 : count_;  // from the centre both halves were met
+  }
+
  private:
   void block(Square s, bool on) {
     for (int i = 0; i < 4; ++i) {
@@ -133,6 +147,28 @@ std::uint64_t shifted(int rows, int cols, Symmetry symmetry) {
 }
 std::uint64_t reversed(int rows, int cols) {
   return Count(Board(rows, cols), Symmetry::point).reversed();
+}
+
+std::uint64_t open(int rows, int cols) {
+  return Count(Board(rows, cols), Symmetry::point).open();
+}
+
+TEST(SymmetricTours, ThatAreOpenAreAsManyAsAllToursSay) {
+  for (const Board board : {Board(3, 4), Board(4, 5), Board(3, 7), Board(5, 5)}) {
+    std::uint64_t count = 0;
+    test::AllTours(board).open([&](std::span<const Square> squares) {
+      bool turned = true;
+      for (std::size_t i = 0; i < squares.size(); ++i) {
+        turned &= image(Symmetry::point, board, squares[i]) == squares[squares.size() - 1 - i];
+      }
+      count += turned ? 1 : 0;
+    });
+    EXPECT_EQ(open(board.rows(), board.cols()), count / 2) << to_string(board);  // both directions
+  }
+  EXPECT_EQ(open(3, 4), 4U);
+  EXPECT_EQ(open(4, 5), 6U);
+  EXPECT_EQ(open(5, 5), 32U);
+  EXPECT_EQ(open(5, 6), 0U);
 }
 
 TEST(SymmetricTours, AreAsManyAsIsKnown) {
