@@ -5,10 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const web = process.env.KTOUR_WEB;
-const ktour = process.env.KTOUR;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const web = process.env.KTOUR_WEB ?? join(root, 'web');
+const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
 const require = createRequire(join(web, 'package.json'));
 const { chromium } = require('playwright-core');
 export const axe = require.resolve('axe-core/axe.min.js');
@@ -20,7 +21,7 @@ let browser;
 
 export async function open() {
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     // As root, in containers, and nothing of its own over the network.
     args: [
       '--no-sandbox',

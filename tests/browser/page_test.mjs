@@ -428,6 +428,11 @@ test('several tours play side by side, in step, with what they took', async () =
     await page.click('#play');
     await page.check('#explain');
     assert.equal(await page.locator('.explanation').count(), 2);
+    // Saved, they are one picture.
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
+    const svg = String(read(await download.path()));
+    assert.equal(svg.split('>0</text>').length - 1, 2);
+    assert.ok(svg.includes('>plain.json</text>') && svg.includes('>rule.json</text>'));
   });
 });
 
@@ -472,6 +477,21 @@ test('nothing serious for axe, in both themes', async () => {
   }
 });
 
-test('no page asked the network for anything', () => {
+test('no page asked the network for anything, and none could', async () => {
   assert.deepEqual(requested, []);
+  const address = 'http://127.0.0.1:8099/picture.png';
+  const ask = withPage(bare, {}, (page) =>
+    page.evaluate(
+      (from) =>
+        new Promise((done) => {
+          const image = new Image();
+          image.onerror = image.onload = () => done();
+          image.src = from;
+        }),
+      address,
+    ),
+  );
+  await assert.rejects(ask, /Content Security Policy/);
+  // Even what the page's own policy stops would have been written down.
+  assert.deepEqual(requested, [address]);
 });

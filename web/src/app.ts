@@ -2,9 +2,11 @@
 import type { Answer, Rule } from './data';
 import { Inks } from './colours';
 import { byId, make } from './dom';
+import { actOf, type Commands, zoomFactor } from './keys';
 import { caption, comparison, explanationBlock, factsList, nameOf, verdictCard } from './panels';
+import { Picture } from './picture';
 import { placeOfSpeed, Player, speedAt } from './player';
-import { type Explanation, explain, isKnown, warnsdorff } from './rules';
+import { type Explanation, isKnown, Reasons, warnsdorff } from './rules';
 import type { Look } from './scene';
 import { type Parts, partsOf } from './symmetry';
 import { palettes, type Scheme } from './theme';
@@ -22,6 +24,7 @@ interface Panel {
   answer: Answer;
   view: BoardView;
   parts: Parts | undefined;
+  reasons: Reasons | undefined;
 }
 
 export class App {
@@ -90,7 +93,7 @@ export class App {
         },
         describe: (square) => describe(answer, square, this.player),
       });
-      this.panels.push({ answer, view, parts });
+      this.panels.push({ answer, view, parts, reasons: this.reasonsFor(answer) });
     }
 
     for (const id of ['view-card', 'facts-card', 'save-card']) element(id).hidden = false;
@@ -158,25 +161,29 @@ export class App {
     return answer.rule && isKnown(answer.rule) && answer.symmetry === 'none' ? answer.rule : undefined;
   }
 
-  private explanationFor(answer: Answer): Explanation | undefined {
-    if (!answer.tour || !input('explain').checked || this.player.still) return undefined;
-    return explain(
-      answer.tour,
-      this.player.step,
-      this.ruleOf(answer) ?? warnsdorff,
-      answer.stats?.undone ?? 0,
-    );
+  private reasonsFor(answer: Answer): Reasons | undefined {
+    if (!answer.tour) return undefined;
+    const rule = this.ruleOf(answer);
+    return rule
+      ? new Reasons(answer.tour, rule, answer.stats?.undone ?? 0)
+      : new Reasons(answer.tour, warnsdorff, 0, false);
   }
 
-  private momentFor(answer: Answer): Moment {
+  private explanationFor({ reasons }: Panel): Explanation | undefined {
+    if (!input('explain').checked || this.player.still) return undefined;
+    return reasons?.explain(this.player.step);
+  }
+
+  private momentFor(panel: Panel): Moment {
     const { player } = this;
+    const { answer } = panel;
     const last = answer.tour?.last ?? 0;
     const position = this.calm.matches ? player.step : player.position;
     return {
       still: player.still,
       position: Math.min(last, position),
       drawn: Math.min(last, player.still ? last : Math.floor(position)),
-      explanation: this.explanationFor(answer),
+      explanation: this.explanationFor(panel),
     };
   }
 
@@ -228,7 +235,8 @@ export class App {
     this.explained = key;
     const blocks = this.panels
       .filter(({ answer }) => answer.tour)
-      .map(({ answer }) => {
+      .map((panel) => {
+        const { answer } = panel;
         const heading = this.panels.length > 1 ? nameOf(answer) : '';
         let note = '';
         if (this.player.still)
@@ -237,7 +245,7 @@ export class App {
         else if (!this.ruleOf(answer) && this.player.step < this.player.last) {
           note = `The tour was not made by this rule (its method: ${answer.method || 'unknown'}). This is what Warnsdorff's rule, fewest ways on first, would say.`;
         }
-        return explanationBlock(answer, this.explanationFor(answer), note, heading);
+        return explanationBlock(answer, this.explanationFor(panel), note, heading);
       });
     element('explanations').replaceChildren(...blocks);
   }
@@ -256,65 +264,98 @@ export class App {
     const passed = this.lastTime === undefined ? 0 : Math.min(0.1, (now - this.lastTime) / 1000);
     this.lastTime = now;
     this.player.tick(passed);
-    for (const { view, answer } of this.panels) view.draw(this.momentFor(answer));
+    for (const panel of this.panels) panel.view.draw(this.momentFor(panel));
     if (this.player.moving) this.request();
     else this.lastTime = undefined;
   }
 
   // ---- controls
 
+  private readonly commands: Commands = {
+    plays: () => this.anyTour,
+    togglePlay: () => {
+      this.player.toggle();
+    },
+    move: (by, glide) => {
+      this.player.move(by, glide && !this.calm.matches);
+    },
+    goToFirst: () => {
+      this.player.goTo(0);
+    },
+    goToLast: () => {
+      this.player.goTo(this.player.last);
+    },
+    toggleFull: () => {
+      if (this.player.still) this.player.goTo(0);
+      else this.player.showAll();
+    },
+    toggleExplain: () => {
+      input('explain').click();
+    },
+    faster: (by) => {
+      const { speed, last } = this.player;
+      const place = Math.min(1, Math.max(0, placeOfSpeed(speed, last) + by));
+      input('speed').value = String(place);
+      this.player.setSpeed(speedAt(place, last));
+    },
+    zoom: (factor) => {
+      for (const { view, answer } of this.panels) {
+        const step = Math.min(this.player.step, answer.tour?.last ?? 0);
+        view.zoom(factor, this.player.still ? undefined : answer.tour?.squareOf(step));
+      }
+    },
+    fit: () => {
+      for (const { view } of this.panels) view.fit();
+    },
+    pan: (dx, dy) => {
+      for (const { view } of this.panels) view.pan(dx, dy);
+    },
+  };
+
   private listen(): void {
-    const { player } = this;
-    const glide = (): boolean => !this.calm.matches;
-    button('play').addEventListener('click', () => {
-      player.toggle();
-    });
-    button('first').addEventListener('click', () => {
-      player.goTo(0);
-    });
-    button('last').addEventListener('click', () => {
-      player.goTo(player.last);
-    });
-    button('back').addEventListener('click', () => {
-      this.stepBack(glide());
-    });
-    button('forward').addEventListener('click', () => {
-      player.move(1, glide());
-    });
-    button('full').addEventListener('click', () => {
-      if (player.still) player.goTo(0);
-      else player.showAll();
-    });
-    input('scrub').addEventListener('input', (event) => {
-      player.goTo((event.target as HTMLInputElement).valueAsNumber);
-    });
-    input('speed').addEventListener('input', (event) => {
-      player.setSpeed(speedAt((event.target as HTMLInputElement).valueAsNumber, player.last));
-    });
-    for (const id of ['colour', 'parts', 'numbers', 'grid', 'coordinates']) {
-      input(id).addEventListener('change', () => {
+    const { player, commands } = this;
+    const clicks: Record<string, () => void> = {
+      play: commands.togglePlay,
+      first: commands.goToFirst,
+      last: commands.goToLast,
+      back: () => {
+        commands.move(-1, true);
+      },
+      forward: () => {
+        commands.move(1, true);
+      },
+      full: commands.toggleFull,
+      'zoom-in': () => {
+        commands.zoom(zoomFactor);
+      },
+      'zoom-out': () => {
+        commands.zoom(1 / zoomFactor);
+      },
+      'zoom-fit': commands.fit,
+      theme: () => {
+        this.chosenScheme = this.scheme === 'dark' ? 'light' : 'dark';
         this.applyLook();
-      });
+      },
+    };
+    for (const [id, act] of Object.entries(clicks)) button(id).addEventListener('click', act);
+    const scrub = input('scrub');
+    scrub.addEventListener('input', () => {
+      player.goTo(scrub.valueAsNumber);
+    });
+    const speed = input('speed');
+    speed.addEventListener('input', () => {
+      player.setSpeed(speedAt(speed.valueAsNumber, player.last));
+    });
+    const looks = () => {
+      this.applyLook();
+    };
+    for (const id of ['colour', 'parts', 'numbers', 'grid', 'coordinates']) {
+      input(id).addEventListener('change', looks);
     }
+    this.systemDark.addEventListener('change', looks);
     input('explain').addEventListener('change', () => {
       if (input('explain').checked && player.still) player.goTo(0);
       this.refresh();
-    });
-    button('theme').addEventListener('click', () => {
-      this.chosenScheme = this.scheme === 'dark' ? 'light' : 'dark';
-      this.applyLook();
-    });
-    this.systemDark.addEventListener('change', () => {
-      this.applyLook();
-    });
-    button('zoom-in').addEventListener('click', () => {
-      this.zoom(1.5);
-    });
-    button('zoom-out').addEventListener('click', () => {
-      this.zoom(1 / 1.5);
-    });
-    button('zoom-fit').addEventListener('click', () => {
-      for (const { view } of this.panels) view.fit();
     });
     byId('go', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
@@ -327,21 +368,11 @@ export class App {
       });
     }
     document.addEventListener('keydown', (event) => {
-      if (this.key(event)) event.preventDefault();
+      const act = actOf(event, commands);
+      if (!act) return;
+      event.preventDefault();
+      act();
     });
-  }
-
-  /** From the still view, the step before the last. */
-  private stepBack(glide: boolean): void {
-    if (this.player.still) this.player.goTo(this.player.last - 1);
-    else this.player.move(-1, glide);
-  }
-
-  private zoom(factor: number): void {
-    for (const { view, answer } of this.panels) {
-      const step = Math.min(this.player.step, answer.tour?.last ?? 0);
-      view.zoom(factor, this.player.still ? undefined : answer.tour?.squareOf(step));
-    }
   }
 
   private goTo(text: string): void {
@@ -360,102 +391,26 @@ export class App {
     element('told').textContent = describe(answer, square, this.player);
   }
 
-  /** Whether the key was ours. */
-  private key(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    const { player } = this;
-    const on = event.target instanceof HTMLElement ? event.target : document.body;
-    // Controls keep the keys that they need themselves.
-    if (on instanceof HTMLInputElement && on.type === 'text') return false;
-    const isRange = on instanceof HTMLInputElement && on.type === 'range';
-    const needsSpace = on.closest('button, input[type=checkbox], summary, a') !== null;
-    const glide = !this.calm.matches && !event.repeat;
-    const pan: Record<string, [number, number]> = {
-      ArrowLeft: [1, 0],
-      ArrowRight: [-1, 0],
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-    };
-    const direction = pan[event.key];
-    if (event.shiftKey && direction && !isRange) {
-      for (const { view } of this.panels) view.pan(direction[0] * 60, direction[1] * 60);
-      return true;
-    }
-    if (['+', '=', '-', '0'].includes(event.key)) {
-      if (event.key === '0') for (const { view } of this.panels) view.fit();
-      else this.zoom(event.key === '-' ? 1 / 1.5 : 1.5);
-      return true;
-    }
-    if (!this.anyTour) return false;
-    const speed = (by: number): void => {
-      const place = placeOfSpeed(player.speed, player.last) + by;
-      player.setSpeed(speedAt(Math.min(1, Math.max(0, place)), player.last));
-      input('speed').value = String(placeOfSpeed(player.speed, player.last));
-    };
-    const acts: Record<string, () => void> = {
-      f: () => {
-        button('full').click();
-      },
-      e: () => {
-        input('explain').click();
-      },
-    };
-    if (!needsSpace) {
-      acts[' '] = () => {
-        player.toggle();
-      };
-    }
-    if (!isRange) {
-      Object.assign(acts, {
-        ArrowRight: () => {
-          player.move(1, glide);
-        },
-        ArrowLeft: () => {
-          this.stepBack(glide);
-        },
-        PageDown: () => {
-          player.move(10);
-        },
-        PageUp: () => {
-          player.move(-10);
-        },
-        Home: () => {
-          player.goTo(0);
-        },
-        End: () => {
-          player.goTo(player.last);
-        },
-        ArrowUp: () => {
-          speed(0.05);
-        },
-        ArrowDown: () => {
-          speed(-0.05);
-        },
-      });
-    }
-    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    act?.();
-    return act !== undefined;
-  }
-
   // ---- saving
 
   private async save(kindOf: 'svg' | 'png'): Promise<void> {
-    for (const { answer, view } of this.panels) {
-      const moment = this.momentFor(answer);
-      const blob =
-        kindOf === 'svg'
-          ? new Blob([view.toSvg(moment, kind(answer))], { type: 'image/svg+xml' })
-          : await view.toPng(moment);
-      const { rows, cols } = answer.board;
-      const words = ['ktour', `${rows}x${cols}`];
-      if (this.panels.length > 1) words.push(nameOf(answer).replaceAll(/[^\w.-]+/g, '-'));
-      if (answer.tour && !moment.still) words.push(String(moment.drawn));
-      const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
-      link.click();
-      setTimeout(() => {
-        URL.revokeObjectURL(link.href);
-      }, 10_000);
-    }
+    const [first] = this.panels;
+    if (!first) return;
+    const compared = this.panels.length > 1;
+    const parts = this.panels.map((panel) => ({
+      view: panel.view,
+      moment: this.momentFor(panel),
+      name: compared ? nameOf(panel.answer) : '',
+    }));
+    const picture = new Picture(parts, document.title);
+    const blob = kindOf === 'svg' ? picture.toSvg() : await picture.toPng();
+    const { rows, cols } = first.answer.board;
+    const words = ['ktour', `${rows}x${cols}`];
+    if (this.anyTour && !this.player.still) words.push(String(this.player.step));
+    const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
+    link.click();
+    setTimeout(() => {
+      URL.revokeObjectURL(link.href);
+    }, 10_000);
   }
 }

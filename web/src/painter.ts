@@ -19,6 +19,8 @@ export interface Painter {
   shape(path: string, x: number, y: number, size: number, fill: string): void;
   /** Pixels that fill a box. */
   image(pixels: Pixels, box: Box): void;
+  /** Draws with its corner elsewhere. */
+  moved(x: number, y: number, draw: () => void): void;
   /** Draws only inside of a box. */
   within(box: Box, draw: () => void): void;
 }
@@ -102,6 +104,13 @@ export class CanvasPainter implements Painter {
   image(pixels: Pixels, box: Box): void {
     this.context.imageSmoothingEnabled = false;
     this.context.drawImage(filled(this.scratch, pixels), box.x, box.y, box.width, box.height);
+  }
+
+  moved(x: number, y: number, draw: () => void): void {
+    this.context.save();
+    this.context.translate(x, y);
+    draw();
+    this.context.restore();
   }
 
   within(box: Box, draw: () => void): void {
@@ -197,6 +206,12 @@ export class SvgPainter implements Painter {
     this.parts.push(
       `<image ${at} preserveAspectRatio="none" style="image-rendering:pixelated" href="${data}"/>`,
     );
+  }
+
+  moved(x: number, y: number, draw: () => void): void {
+    this.parts.push(`<g transform="translate(${num(x)} ${num(y)})">`);
+    draw();
+    this.parts.push('</g>');
   }
 
   within(box: Box, draw: () => void): void {

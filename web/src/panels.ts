@@ -7,7 +7,9 @@ import { facts, seconds, sentence, verdict, whole } from './words';
 export function factsList(answer: Answer): HTMLElement {
   const list = make('dl', { class: 'facts' });
   for (const [name, value] of facts(answer)) {
-    list.append(make('div', {}, make('dt', {}, name), make('dd', {}, value)));
+    // Start and end as they are marked on the board.
+    const mark = name === 'Start' || name === 'End' ? { class: `mark ${name.toLowerCase()}` } : {};
+    list.append(make('div', {}, make('dt', {}, name), make('dd', mark, value)));
   }
   return list;
 }
@@ -116,7 +118,7 @@ export function explanationBlock(
       make('td', {}, String(candidate.degree)),
     );
     if (ties) row.append(make('td', {}, tie));
-    row.append(make('td', {}, candidate.taken ? 'taken' : ''));
+    row.append(make('td', {}, candidate.taken ? 'taken' : candidate.kept ? 'kept for the end' : ''));
     body.append(row);
   }
   const heads = ['Square', 'Ways on', ...(ties ? ['Fewest next'] : []), ''].map((name) =>

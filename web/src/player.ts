@@ -65,9 +65,10 @@ export class Player {
     this.changed();
   }
 
-  /** Some steps on or back; from the still view, from the beginning. */
+  /** Some steps on or back; from the still view, on from the beginning or back from the end. */
   move(by: number, glide = false): void {
-    this.goTo((this.still ? 0 : this.step) + by, glide);
+    const from = by < 0 ? this.last : 0;
+    this.goTo((this.still ? from : this.step) + by, glide);
   }
 
   showAll(): void {

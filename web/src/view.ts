@@ -3,9 +3,9 @@
 // 20×20 in well under a frame and a million squares too, and what is saved as SVG comes from the same code.
 import type { Answer } from './data';
 import { Camera } from './camera';
-import { css } from './colours';
+import { Gestures, type Point } from './gestures';
 import { knightPath } from './knight';
-import { CanvasPainter, type Painter, SvgPainter } from './painter';
+import { CanvasPainter, type Painter } from './painter';
 import type { Explanation } from './rules';
 import { type Look, Scene } from './scene';
 
@@ -67,14 +67,12 @@ export class BoardView {
   private readonly top: Layer;
   private readonly tip = document.createElement('div');
   private width = 0;
-  private height = 0;
   /** The last step on the ground and path layers; nothing if they must be painted anew. */
   private painted: number | undefined;
   /** The step for which the knight was last looked for. */
   private followed: number | undefined;
   private hovered: number | undefined;
-  private readonly pointers = new Map<number, { x: number; y: number }>();
-  private dragged = 0;
+  private readonly gestures: Gestures;
 
   constructor(
     readonly stage: HTMLElement,
@@ -92,7 +90,20 @@ export class BoardView {
     this.tip.className = 'tip';
     this.tip.hidden = true;
     stage.append(this.tip);
-    this.listen();
+    this.gestures = new Gestures(stage, this.camera, {
+      moved: () => {
+        this.moved();
+      },
+      hovered: (at) => {
+        this.hover(this.squareAt(at));
+      },
+      chose: (at, finger) => {
+        const square = this.squareAt(at);
+        // A finger has no other way to ask what a square is.
+        if (finger) this.hover(square === this.hovered ? undefined : square);
+        else if (square !== undefined) events.chose(square);
+      },
+    });
     new ResizeObserver(() => {
       this.resize();
     }).observe(stage);
@@ -117,7 +128,6 @@ export class BoardView {
     if (width < 1 || height < 1) return;
     const ratio = window.devicePixelRatio;
     this.width = width;
-    this.height = height;
     for (const layer of [this.ground, this.lines, this.stops, this.top]) layer.resize(width, height, ratio);
     const { board, look } = this.scene;
     const labels = look.coordinates;
@@ -157,7 +167,8 @@ export class BoardView {
     }
     this.painted = moment.drawn;
     this.top.clear();
-    this.paintTop(this.top.painter, moment);
+    this.paintTop(this.top.painter, moment, this.hovered);
+    if (this.hovered !== undefined) this.tip.textContent = this.events.describe(this.hovered);
   }
 
   private repaint(drawn: number): void {
@@ -167,10 +178,10 @@ export class BoardView {
     this.scene.paintAllStops(this.stops.painter, drawn);
   }
 
-  private paintTop(p: Painter, moment: Moment): void {
+  private paintTop(p: Painter, moment: Moment, hovered: number | undefined): void {
     p.within(this.camera.board, () => {
       this.paintReason(p);
-      if (this.hovered !== undefined) this.paintHover(p, this.hovered);
+      if (hovered !== undefined) this.paintHover(p, hovered);
       if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
       this.paintKnight(p, moment);
     });
@@ -250,7 +261,7 @@ export class BoardView {
 
   /** Keeps the knight in sight on a board that is not seen whole. */
   private follow(step: number): void {
-    if (this.camera.fitted || this.pointers.size > 0) return;
+    if (this.camera.fitted || this.gestures.holding) return;
     const { tour, board } = this.answer;
     if (!tour) return;
     const square = tour.squareOf(step);
@@ -264,44 +275,15 @@ export class BoardView {
     if (oldX !== this.camera.x || oldY !== this.camera.y) this.painted = undefined;
   }
 
-  // ---- saving
-
-  private paintAll(p: Painter, moment: Moment): void {
+  /** All layers with one hand, but for what the pointer does. */
+  paintAll(p: Painter, moment: Moment): void {
     this.scene.paintGround(p, moment.drawn);
     this.scene.paintPath(p, moment.drawn);
     this.scene.paintAllStops(p, moment.drawn);
-    const { hovered } = this;
-    this.hovered = undefined;
-    this.paintTop(p, moment);
-    this.hovered = hovered;
+    this.paintTop(p, moment, undefined);
   }
 
-  toSvg(moment: Moment, title: string): string {
-    const p = new SvgPainter();
-    this.paintAll(p, moment);
-    return p.document(this.width, this.height, title, css(this.scene.look.palette.page));
-  }
-
-  /** Twice as fine as the screen's CSS pixels, at least. */
-  toPng(moment: Moment): Promise<Blob> {
-    const ratio = Math.max(2, window.devicePixelRatio);
-    const parent = document.createElement('div');
-    const layer = new Layer(parent);
-    layer.resize(this.width, this.height, ratio);
-    layer.painter.fill(
-      { x: 0, y: 0, width: this.width, height: this.height },
-      css(this.scene.look.palette.page),
-    );
-    this.paintAll(layer.painter, moment);
-    return new Promise((resolve, reject) => {
-      layer.canvas.toBlob((blob) => {
-        if (blob) resolve(blob);
-        else reject(new Error('the browser could not make a PNG of the view'));
-      }, 'image/png');
-    });
-  }
-
-  // ---- pointer, touch, zoom
+  // ---- moving and pointing
 
   /** Towards a square, if one is named. */
   zoom(factor: number, square?: number): void {
@@ -328,79 +310,8 @@ export class BoardView {
     this.invalidate();
   }
 
-  /** Whether the wheel may zoom: not where it is needed to scroll the page. */
-  private wheelZooms(event: WheelEvent): boolean {
-    const page = document.documentElement;
-    return event.ctrlKey || !this.camera.fitted || page.scrollHeight <= page.clientHeight + 1;
-  }
-
-  private listen(): void {
-    const { stage } = this;
-    const place = (event: MouseEvent): { x: number; y: number } => {
-      const box = stage.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    stage.addEventListener(
-      'wheel',
-      (event) => {
-        if (!this.wheelZooms(event)) return;
-        event.preventDefault();
-        const { x, y } = place(event);
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-        this.camera.zoomAt(x, y, Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002)));
-        this.moved();
-      },
-      { passive: false },
-    );
-    stage.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      this.pointers.set(event.pointerId, place(event));
-      this.dragged = 0;
-    });
-    stage.addEventListener('pointermove', (event) => {
-      const now = place(event);
-      const before = this.pointers.get(event.pointerId);
-      if (before) this.drag(event.pointerId, before, now);
-      else this.hover(this.squareAt(now.x, now.y));
-    });
-    const release = (event: PointerEvent): void => {
-      this.pointers.delete(event.pointerId);
-    };
-    stage.addEventListener('pointercancel', release);
-    stage.addEventListener('pointerleave', (event) => {
-      release(event);
-      if (event.pointerType === 'mouse') this.hover(undefined);
-    });
-    stage.addEventListener('pointerup', (event) => {
-      if (!this.pointers.has(event.pointerId)) return;
-      release(event);
-      const { x, y } = place(event);
-      if (this.dragged > 6) return;
-      const square = this.squareAt(x, y);
-      // A finger has no other way to ask what a square is.
-      if (event.pointerType !== 'mouse') this.hover(square === this.hovered ? undefined : square);
-      else if (square !== undefined) this.events.chose(square);
-    });
-  }
-
-  private drag(id: number, before: { x: number; y: number }, now: { x: number; y: number }): void {
-    this.dragged += Math.hypot(now.x - before.x, now.y - before.y);
-    const other = [...this.pointers].find(([key]) => key !== id)?.[1];
-    this.pointers.set(id, now);
-    if (other) {
-      const was = Math.hypot(before.x - other.x, before.y - other.y);
-      const is = Math.hypot(now.x - other.x, now.y - other.y);
-      this.camera.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-      if (was > 0) this.camera.zoomAt((now.x + other.x) / 2, (now.y + other.y) / 2, is / was);
-      this.moved();
-    } else if (!this.camera.fitted && this.dragged > 3) {
-      this.camera.pan(now.x - before.x, now.y - before.y);
-      this.moved();
-    }
-  }
-
-  private squareAt(x: number, y: number): number | undefined {
-    const at = this.camera.squareAt(x, y);
+  private squareAt(point: Point | undefined): number | undefined {
+    const at = point && this.camera.squareAt(point.x, point.y);
     return at && this.answer.board.at(at.row, at.col);
   }
 

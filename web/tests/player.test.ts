@@ -49,6 +49,15 @@ describe('player', () => {
     expect(p.step).toBe(4);
   });
 
+  test('from the whole tour, steps go on from the beginning or back from the end', () => {
+    const p = player();
+    p.move(1);
+    expect(p.step).toBe(1);
+    p.showAll();
+    p.move(-1);
+    expect(p.step).toBe(62);
+  });
+
   test('a glide shows the step at once and reaches it in time', () => {
     const p = player();
     p.goTo(10);

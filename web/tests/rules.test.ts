@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { explain } from '../src/rules';
+import type { Rule, Tour } from '../src/data';
+import { type Explanation, Reasons } from '../src/rules';
 import { answer } from './tours';
+
+const explain = (tour: Tour, step: number, rule: Rule, undone: number): Explanation | undefined =>
+  new Reasons(tour, rule, undone).explain(step);
 
 describe('the rule, worked out again', () => {
   test.each([
@@ -69,6 +73,18 @@ describe('the rule, worked out again', () => {
     const other = all.filter((why) => !why?.followed);
     expect(other.length).toBeGreaterThan(0);
     for (const why of other) expect(why?.text).toContain('taken back');
+  });
+
+  test('an end that was asked for is kept free, and said to be', () => {
+    const { tour, stats } = answer('warnsdorff-end');
+    if (!tour) throw new Error('no tour');
+    expect(stats?.undone).toBe(0);
+    const reasons = new Reasons(tour, { method: 'warnsdorff', tie: 'successor' }, 0);
+    const all = Array.from({ length: tour.last }, (_, step) => reasons.explain(step));
+    for (const why of all) expect(why?.followed, why?.text).toBe(true);
+    const kept = all.flatMap((why) => why?.candidates ?? []).filter((candidate) => candidate.kept);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const candidate of kept) expect(candidate.square).toBe(0);
   });
 
   test('the last square needs no explanation', () => {

@@ -13,6 +13,7 @@ make warnsdorff-first 8x8 --start e4 --warnsdorff --tie first
 make warnsdorff-far 8x8 --start e4 --warnsdorff --tie far
 make warnsdorff-random 8x8 --start e4 --warnsdorff --tie random --seed 3
 make warnsdorff-wide 12x9 --start 5,4 --warnsdorff
+make warnsdorff-end 8x8 --end 0,0 --warnsdorff
 make plain 5x5 --plain
 make centrifugal 5x5 --centrifugal
 make quarter 6x6 --closed --symmetry quarter
