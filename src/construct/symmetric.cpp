@@ -34,6 +34,7 @@
 #include "construct/patchwork.hpp"
 #include "construct/planner.hpp"
 #include "construct/strip.hpp"
+#include "frontier/narrow.hpp"
 #include "search/exact.hpp"
 #include "search/readings.hpp"
 
@@ -118,7 +119,7 @@ class Maker {
     for (std::size_t i = 0; i < plan_.guests.size(); ++i) {
       if (i == ends_in_) continue;
       const Rectangle& guest = plan_.guests[i];
-      if (!(is_narrow(guest) ? hang_strip(guest) : hang(guest))) return {};
+      if (!(is_narrow(guest.board) ? hang_strip(guest) : hang(guest))) return {};
     }
     return sewn();
   }
@@ -131,10 +132,6 @@ class Maker {
     std::uint64_t after;
     Stretch stretch;
   };
-
-  static bool is_narrow(const Rectangle& r) {
-    return std::min(r.board.rows(), r.board.cols()) < construct::least_side;
-  }
 
   Square mapped(Square s, int times) const {
     for (int i = 0; i < times; ++i) s = image(problem_.symmetry, board_, s);
@@ -170,17 +167,18 @@ class Maker {
       }
     }
     const Rectangle& guest = plan_.guests[ends_in_];
-    if (is_narrow(guest)) return false;
     for (std::uint64_t i = 0; i < plan_.core.board.size(); ++i) {
       const Square last = plan_.core.beyond(plan_.core.board.square(i));
       for (const Offset& move : knight_moves) {
         const Square entry = last + move;
         if (!guest.contains(entry)) continue;
-        const std::optional<Tour> tour = walk(guest, entry, end);
-        if (!tour || !find_core(last)) continue;
-        // The core's tour begins at `last`, so this guest comes before it.
-        lay(*tour, Placing{guest.corner});
-        return true;
+        if (entry == end || !find_core(last)) continue;
+        if (const std::optional<Tour> tour = walk(guest, entry, end)) {
+          // The core's tour begins at `last`, so this guest comes before it.
+          lay(*tour, Placing{guest.corner});
+          return true;
+        }
+        patches_.clear();
       }
     }
     return false;
@@ -188,7 +186,11 @@ class Maker {
 
   std::optional<Tour> walk(const Rectangle& guest, Square from, Square to) const {
     if (colour(from) == colour(to)) return {};
-    return construct_from_tiles({guest.board, guest.within(from), guest.within(to)});
+    const Problem problem{guest.board, guest.within(from), guest.within(to)};
+    if (!is_narrow(guest.board)) return construct_from_tiles(problem);
+    const Finding finding = construct_tour(problem, {}, status_);
+    const Tour* tour = std::get_if<Tour>(&finding.result);
+    return tour == nullptr ? std::nullopt : std::optional(*tour);
   }
 
   // A guest and its images as patches; the number of the first.
@@ -355,7 +357,7 @@ Finding construct_symmetric(const Problem& problem, const SolveOptions& options,
       return {std::move(*tour)};
     }
   }
-  // What is left are small boards, and long narrow ones with a given start in a strip.
+  // What is left are small boards, and long ones of four rows with a given start in a strip.
   return search_exact(problem, options, status);
 }
 

@@ -134,6 +134,24 @@ std::string mirror_reason(const Board& board, std::int32_t across, std::int32_t 
       to_string(board), numbers(board), axis);
 }
 
+// On boards four squares wide, which have no closed tours, an open one with a half-turn starts and
+// ends on an outer line.
+std::optional<Proof> by_inner_start(const Problem& problem) {
+  const Board& board = problem.board;
+  if (!problem.start || problem.closed || std::min(board.rows(), board.cols()) > 4) return {};
+  const std::int32_t across = board.rows() == 4   ? problem.start->row
+                              : board.cols() == 4 ? problem.start->col
+                                                  : 0;
+  if (across == 0 || across == 3) return {};
+  return Proof{ProofKind::symmetry,
+               fmt::format("{} is four squares wide and has no closed tour, and a half-turn "
+                           "exchanges the ends of an open one; if it started on {}, both would be "
+                           "on the inner lines; from the outer lines every move leads to the inner "
+                           "ones, so these would need a square more, and they have as many",
+                           to_string(board), to_string(*problem.start)),
+               {*problem.start}};
+}
+
 std::optional<Proof> by_symmetry(const Problem& problem) {
   const Board& board = problem.board;
   const bool odd_rows = board.rows() % 2 != 0;
@@ -150,7 +168,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
       return proof(mirror_reason(board, board.rows(), board.cols(), "horizontal"));
     case Symmetry::point:
       if (!odd_rows && !odd_cols) return {};
-      if (odd_rows != odd_cols) return {};
+      if (odd_rows != odd_cols) return by_inner_start(problem);
       if (problem.start && image(problem.symmetry, board, *problem.start) == *problem.start) {
         return Proof{ProofKind::symmetry,
                      fmt::format("a half-turn exchanges the ends of an open tour, and the centre "

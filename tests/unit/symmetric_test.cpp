@@ -428,6 +428,34 @@ TEST(SymmetricPieces, BeginWhereAsked) {
   }
 }
 
+// So do those of long narrow boards, where both sides are odd.
+TEST(SymmetricPieces, BeginWhereAskedOnLongNarrowBoards) {
+  for (const Board board : {Board(3, 67), Board(67, 3), Board(5, 41)}) {
+    for (std::uint64_t i = 0; i < board.size(); i += share) {
+      const Problem problem{board, board.square(i), {}, false, Symmetry::point};
+      if (colour(*problem.start) != 0) continue;
+      if (image(Symmetry::point, board, *problem.start) == *problem.start) continue;
+      Status nobody;
+      const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+      ASSERT_TRUE(tour.has_value()) << shown(problem);
+      expect_sound(*tour, problem);
+    }
+  }
+}
+
+// With four rows they begin on an outer one.
+TEST(SymmetricTours, OfBoardsFourWideStartOnOuterLines) {
+  for (const Board board : {Board(4, 9), Board(21, 4), Board(4, 35)}) {
+    for (std::uint64_t i = 0; i < board.size(); i += share) {
+      const Square s = board.square(i);
+      const std::int32_t across = board.rows() == 4 ? s.row : s.col;
+      const Answer answer = asked({board, s, {}, false, Symmetry::point});
+      ASSERT_EQ(answer.status(), across == 0 || across == 3 ? "found" : "impossible")
+          << to_string(board) << " from " << to_string(s);
+    }
+  }
+}
+
 // Nobody could store or walk over these: the symmetry is looked at step by step.
 TEST(SymmetricPieces, AnswerOnBoardsThatNobodyCouldStore) {
   struct Case {
