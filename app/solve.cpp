@@ -17,10 +17,13 @@ namespace {
 
 // Says so before the work where a file could not be written for want of space.
 void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
-                        const ktour::Board& board) {
+                        const ktour::Problem& request) {
   const std::optional<std::uint64_t> free = free_space_for(path);
-  const std::uint64_t needed = ktour::least_bytes(format, board);
+  const std::uint64_t needed = ktour::least_bytes(format, request.board);
   if (!free || needed <= *free) return;
+  // Where there is no tour, there is nothing to write.
+  Console console;
+  if (need(construct_unchecked(request, {}, console)).impossible()) return;
   refuse(
       fmt::format("'{}' would take {}, and the disk has {} left: 'ktour at' gives "
                   "single steps and squares",
@@ -90,7 +93,7 @@ struct SolveCommand {
     const bool for_eyes = written.name == "board" && path == "-";
     if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
     refuse_beyond_format(written, request.board, look, chosen.memory);
-    refuse_beyond_disk(path, written, request.board);
+    refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(OutputFile::open(path));
     const ktour::Answer answer = [&] {

@@ -79,15 +79,34 @@ Layout layout(const Problem& problem) {
   return result;
 }
 
+Symmetry mirror_along(const Board& board) {
+  return Lines(board).wide ? Symmetry::vertical : Symmetry::horizontal;
+}
+
+// Where it is a corner that stands in the way, it is best met first: there are few states then.
+bool nearer_to_the_last_line(const Problem& problem) {
+  const Lines lines(problem.board);
+  std::int64_t to_first = lines.lines;
+  std::int64_t to_last = lines.lines;
+  for (const std::optional<Square>& end : {problem.start, problem.end}) {
+    if (!end) continue;
+    const std::int64_t line = lines.wide ? end->col : end->row;
+    to_first = std::min(to_first, line);
+    to_last = std::min(to_last, lines.lines - 1 - line);
+  }
+  return to_last < to_first;
+}
+
 // What following all states takes at most, by width.
 std::uint64_t bytes_for_all(unsigned width) {
-  return std::uint64_t{1} << (width == 3 ? 22 : width == 4 ? 25 : 29);
+  return std::uint64_t{1} << (width == 3 ? 22 : width == 4 ? 24 : 28);
 }
 
 class Narrow {
  public:
-  Narrow(const Problem& problem, const SolveOptions& options, Status& status)
+  Narrow(const Problem& problem, bool mirrored, const SolveOptions& options, Status& status)
       : problem_(problem),
+        mirrored_(mirrored),
         options_(options),
         pulse_(status),
         lines_(problem.board),
@@ -140,11 +159,14 @@ class Narrow {
                      work()};
     }
     if (!pieces) return {};
-    auto source = std::make_shared<frontier::PumpedTour>(frontier::pump(problem, *pieces));
+    frontier::PumpedPlan plan = frontier::pump(problem, *pieces);
+    plan.mirrored = mirrored_;
+    auto source = std::make_shared<frontier::PumpedTour>(std::move(plan));
     return Finding{Tour(problem.board, std::move(source)), work()};
   }
 
   const Problem& problem_;
+  bool mirrored_;
   const SolveOptions& options_;
   exact::Pulse pulse_;
   Lines lines_;
@@ -161,7 +183,13 @@ bool is_narrow(const Board& board) {
 Finding narrow_tour(const Problem& asked, const SolveOptions& options, Status& status) {
   Problem problem = asked;
   if (problem.start && problem.end) problem.closed = false;
-  return Narrow(problem, options, status).run();
+  const bool mirrored = nearer_to_the_last_line(problem);
+  if (mirrored) {
+    for (std::optional<Square>* end : {&problem.start, &problem.end}) {
+      if (*end) **end = image(mirror_along(problem.board), problem.board, **end);
+    }
+  }
+  return Narrow(problem, mirrored, options, status).run();
 }
 
 }  // namespace ktour

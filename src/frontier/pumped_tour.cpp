@@ -13,8 +13,12 @@ std::int64_t extra_steps(const PumpedPlan& plan, const Pass& pass) {
 
 PumpedTour::PumpedTour(PumpedPlan plan)
     : plan_(std::move(plan)), lines_(plan_.board), width_(lines_.width) {
+  order_.reserve(plan_.order.size());
+  for (std::size_t step = 0; step < plan_.order.size(); ++step) {
+    order_.push_back(plan_.spot(static_cast<std::int64_t>(step), width_));
+  }
   // A part beyond a zone is shifted by what is put into the zone. A pass changes the side.
-  const std::int64_t first_line = plan_.spot(0, width_).line;
+  const std::int64_t first_line = order_[0].line;
   Part part;
   for (const Zone& zone : plan_.zones) part.shift += first_line >= zone.end ? zone.shift() : 0;
   for (const Pass& pass : plan_.passes) {
@@ -38,8 +42,9 @@ PumpedTour::PumpedTour(PumpedPlan plan)
 std::size_t PumpedTour::put(const Part& part, std::int64_t from, std::span<Square> out) const {
   const auto put_run = [&](std::int64_t step, std::int64_t count, std::int64_t shift, Square* to) {
     for (std::int64_t i = 0; i < count; ++i) {
-      const Spot s = plan_.spot(step + i, width_);
-      to[i] = lines_.square(static_cast<Vertex>(s.line + shift), static_cast<Vertex>(s.place));
+      const Spot& s = order_[static_cast<std::size_t>(step + i)];
+      to[i] =
+          lines_.square(static_cast<Vertex>(line(s.line + shift)), static_cast<Vertex>(s.place));
     }
   };
   const auto room = static_cast<std::int64_t>(out.size());
@@ -117,7 +122,8 @@ void PumpedTour::steps(std::uint64_t first, std::span<std::int64_t> out) const {
   const auto zero = static_cast<std::int64_t>(plan_.first);
   for (std::int64_t& step : out) {
     const Square s = plan_.board.square(first++);
-    const Spot spot = lines_.wide ? Spot{s.col, s.row} : Spot{s.row, s.col};
+    Spot spot = lines_.wide ? Spot{s.col, s.row} : Spot{s.row, s.col};
+    spot.line = line(spot.line);
     step = step_of(spot) - zero;
     if (step < 0) step += squares;
   }

@@ -66,6 +66,7 @@ struct PumpedPlan {
   std::vector<Zone> zones;           ///< in the order of lines
   std::vector<Pass> passes;          ///< in the order of the tour
   std::uint64_t first = 0;           ///< the step that is numbered 0, of a closed tour
+  bool mirrored = false;             ///< lines are counted from the other end of the board
 
   Spot spot(std::int64_t step, std::int64_t width) const {
     const auto number = static_cast<std::int64_t>(order[static_cast<std::size_t>(step)]);
@@ -76,6 +77,8 @@ struct PumpedPlan {
 class PumpedTour final : public TourSource {
  public:
   explicit PumpedTour(PumpedPlan plan);
+  PumpedTour(const PumpedTour&) = delete;  // parts point to passes
+  PumpedTour& operator=(const PumpedTour&) = delete;
 
   std::uint64_t size() const override { return plan_.board.size(); }
   void squares(std::uint64_t first, std::span<Square> out) const override;
@@ -90,6 +93,9 @@ class PumpedTour final : public TourSource {
     const Pass* pass = nullptr;
   };
 
+  std::int64_t line(std::int64_t counted) const {
+    return plan_.mirrored ? lines_.lines - 1 - counted : counted;
+  }
   std::int64_t step_of(Spot spot) const;
   std::int64_t step_in(const Zone& zone, Spot spot) const;
   std::int64_t step_outside(Spot spot) const;
@@ -98,6 +104,7 @@ class PumpedTour final : public TourSource {
   PumpedPlan plan_;
   Lines lines_;
   std::int64_t width_;
+  std::vector<Spot> order_;  // the short tour
   std::vector<Part> parts_;
   std::vector<std::int64_t> put_in_;  // by pass: the long step of the first square put in
 };

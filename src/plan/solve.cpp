@@ -14,6 +14,7 @@
 #include "ktour/check.hpp"
 #include "ktour/format.hpp"
 #include "ktour/parse.hpp"
+#include "plan/answer_by.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
 
@@ -73,17 +74,22 @@ Outcome can_be_checked(const Board& board, const SolveOptions& options) {
 
 enum class Trust { checked, unchecked };
 
-Result<Answer> answer(const Problem& problem, const SolveOptions& options, Status& status,
-                      Trust trust) {
+Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions& options,
+                      Status& status, Trust trust) {
   if (Outcome ok = validate(problem); !ok) return ok.error();
   if (Outcome ok = suits(problem, options); !ok) return ok.error();
   const auto began = std::chrono::steady_clock::now();
   std::optional<Proof> proof = prove_impossible(problem);
   if (!proof && trust == Trust::checked) {
-    if (Outcome ok = can_be_checked(problem.board, options); !ok) return ok.error();
+    if (Outcome ok = can_be_checked(problem.board, options); !ok) {
+      // That there is none can be said without a check.
+      Finding told = engine_of(Method::construct)(problem, options, status);
+      Proof* none = std::get_if<Proof>(&told.result);
+      if (none == nullptr) return ok.error();
+      proof = std::move(*none);
+    }
   }
-  Finding finding =
-      proof ? Finding{std::move(*proof)} : engine_of(options.method)(problem, options, status);
+  Finding finding = proof ? Finding{std::move(*proof)} : engine(problem, options, status);
   if (trust == Trust::checked) finding = checked(std::move(finding), problem, status);
   finding.work.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -92,8 +98,13 @@ Result<Answer> answer(const Problem& problem, const SolveOptions& options, Statu
 
 }  // namespace
 
+Result<Answer> answer_by(Engine engine, const Problem& problem, const SolveOptions& options,
+                         Status& status) {
+  return answer(engine, problem, options, status, Trust::checked);
+}
+
 Result<Answer> solve(const Problem& problem, const SolveOptions& options, Status& status) {
-  return answer(problem, options, status, Trust::checked);
+  return answer_by(engine_of(options.method), problem, options, status);
 }
 
 Result<Answer> solve(const Problem& problem, const SolveOptions& options) {
@@ -105,7 +116,7 @@ Result<Answer> construct_unchecked(const Problem& problem, const SolveOptions& o
                                    Status& status) {
   SolveOptions construct = options;
   construct.method = Method::construct;
-  return answer(problem, construct, status, Trust::unchecked);
+  return answer(engine_of(construct.method), problem, construct, status, Trust::unchecked);
 }
 
 }  // namespace ktour

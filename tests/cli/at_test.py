@@ -116,6 +116,16 @@ class TooLarge(Case):
         self.assert_sentence(run, WRONG, "tour.npy", "TB", "ktour at")
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_what_cannot_be_is_said_whatever_its_size(self):
+        for request in (
+            ("1000000001x1000000001", "--closed", "-o", "tour.npy"),
+            ("1000000001x1000000001", "--closed", "--memory", "1M"),
+            ("4x2000000000", "--start", "1,0", "-o", "tour.npy"),
+            ("4x2000000000", "--start", "1,0", "--memory", "50M"),
+        ):
+            self.assert_sentence(self.ktour("solve", *request), NO, "impossible")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "ktour/ktour.hpp"
+#include "plan/answer_by.hpp"
+#include "plan/methods.hpp"
 
 namespace ktour {
 namespace {
@@ -37,6 +39,57 @@ TEST(Solve, RefusesWhatTheMethodCannotTake) {
     bounded.undo = 5;
     EXPECT_EQ(refused(Problem{Board(5, 5), Square{0, 0}}, bounded), !method.takes_undo);
   }
+}
+
+// A true tour of the board asked for, spoilt: the engine's lies.
+Finding spoilt(const Problem& problem, void (*spoil)(std::vector<Square>&)) {
+  Status nobody;
+  Finding finding = engine_of(Method::exact)(problem, {}, nobody);
+  std::vector<Square> squares(problem.board.size());
+  std::get<Tour>(finding.result).squares(0, squares);
+  spoil(squares);
+  return {Tour::from_squares(problem.board, squares)};
+}
+
+TEST(Solve, HandsOutNothingThatTheCheckerRefuses) {
+  const Problem open{Board(6, 6), Square{0, 0}, Square{0, 5}};
+  const Problem closed{Board(6, 6), Square{0, 0}, {}, true};
+  Status nobody;
+  const auto verdict = [&](Engine engine, const Problem& problem) {
+    const Result<Answer> answer = answer_by(engine, problem, {}, nobody);
+    return answer->undecided() ? answer->stop().kind : StopKind::none;
+  };
+  const Engine honest = [](const Problem& p, const SolveOptions&, Status&) {
+    return spoilt(p, [](std::vector<Square>&) {});
+  };
+  EXPECT_EQ(verdict(honest, open), StopKind::none);
+  EXPECT_EQ(verdict(honest, closed), StopKind::none);
+  for (const Engine liar : {
+           Engine([](const Problem&p, const SolveOptions&, Status&) {
+             return spoilt(p, [](std::vector<Square>& s) { s.pop_back(); });
+           }),
+           Engine([](const Problem&p, const SolveOptions&, Status&) {
+             return spoilt(p, [](std::vector<Square>& s) { s[20] = s[18]; });
+           }),
+           Engine([](const Problem&p, const SolveOptions&, Status&) {
+             return spoilt(p, [](std::vector<Square>& s) { std::swap(s[7], s[9]); });
+           }),
+           Engine([](const Problem&p, const SolveOptions&, Status&) {
+             return spoilt(p, [](std::vector<Square>& s) { std::reverse(s.begin(), s.end()); });
+           }),
+           Engine([](const Problem&, const SolveOptions&, Status&) {
+             return spoilt({Board(6, 7)}, [](std::vector<Square>&) {});
+           }),
+       }) {
+    EXPECT_EQ(verdict(liar, open), StopKind::fault);
+    EXPECT_EQ(verdict(liar, closed), StopKind::fault);
+  }
+  // A good tour, and not what was asked for.
+  const Engine not_closed = [](const Problem& p, const SolveOptions&, Status&) {
+    return spoilt({p.board, p.start, Square{0, 5}}, [](std::vector<Square>&) {});
+  };
+  EXPECT_EQ(verdict(not_closed, closed), StopKind::fault);
+  EXPECT_EQ(verdict(not_closed, {open.board, open.start}), StopKind::none);
 }
 
 TEST(Solve, TakesNoEndWithASymmetry) {
