@@ -68,7 +68,7 @@ bool Search::look() {
   alive_ = (!asks_factor || factor_.apply(paths_, pulse_)) && whole_.holds(paths_, pulse_);
   if (alive_) {
     moment_ = {true, trials_.size(), paths_.mark()};
-    leap_ = std::min(2 * leap_, std::max(1u, graph_.vertices() / pace_.looks));
+    leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices() / pace_.looks));
   } else if (unseen_ > 1 && moment_.here) {
     trials_.resize(moment_.trials);
     paths_.undo(moment_.mark);
