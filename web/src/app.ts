@@ -46,6 +46,7 @@ export class App {
     this.listen();
     this.applyLook();
     this.refresh();
+    this.draw(); // at once: the first thing to be seen is the board
   }
 
   private get anyTour(): boolean {
@@ -264,9 +265,13 @@ export class App {
     const passed = this.lastTime === undefined ? 0 : Math.min(0.1, (now - this.lastTime) / 1000);
     this.lastTime = now;
     this.player.tick(passed);
-    for (const panel of this.panels) panel.view.draw(this.momentFor(panel));
+    this.draw();
     if (this.player.moving) this.request();
     else this.lastTime = undefined;
+  }
+
+  private draw(): void {
+    for (const panel of this.panels) panel.view.draw(this.momentFor(panel));
   }
 
   // ---- controls

@@ -16,6 +16,8 @@ export interface Range {
 }
 
 const largestFit = 112;
+/** A long strip is not shown whole if it would be a mere line then. */
+const leastBreadth = 24;
 const largestUnit = 96;
 
 export class Camera {
@@ -33,7 +35,8 @@ export class Camera {
 
   get fitUnit(): number {
     const { width, height } = this.viewport;
-    const unit = Math.min(largestFit, width / this.cols, height / this.rows);
+    const whole = Math.min(width / this.cols, height / this.rows);
+    const unit = Math.min(largestFit, Math.max(whole, leastBreadth / Math.min(this.rows, this.cols)));
     // Whole device pixels look crisp; below a few of them it would waste the stage.
     const device = unit * this.pixelRatio;
     return device >= 8 ? Math.floor(device) / this.pixelRatio : unit;
@@ -43,8 +46,14 @@ export class Camera {
     return Math.max(largestUnit, this.fitUnit * 3);
   }
 
-  get fitted(): boolean {
+  private get fitted(): boolean {
     return this.unit <= this.fitUnit * 1.0001;
+  }
+
+  /** Whether the whole board is seen. */
+  get whole(): boolean {
+    const { width, height } = this.viewport;
+    return this.cols * this.unit <= width && this.rows * this.unit <= height;
   }
 
   /** A stage of another size: what was fitted stays so, else the middle stays in the middle. */

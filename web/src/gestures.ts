@@ -71,7 +71,7 @@ export class Gestures {
   /** The wheel zooms, but not where it is needed to scroll the page. */
   private wheelZooms(event: WheelEvent): boolean {
     const page = document.documentElement;
-    return event.ctrlKey || !this.camera.fitted || page.scrollHeight <= page.clientHeight + 1;
+    return event.ctrlKey || !this.camera.whole || page.scrollHeight <= page.clientHeight + 1;
   }
 
   private wheel(event: WheelEvent): void {
@@ -93,7 +93,7 @@ export class Gestures {
       this.camera.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
       if (was > 0) this.camera.zoomAt((now.x + other.x) / 2, (now.y + other.y) / 2, is / was);
       this.listener.moved();
-    } else if (!this.camera.fitted && this.dragged > shake) {
+    } else if (!this.camera.whole && this.dragged > shake) {
       // From now on also beside the stage.
       this.stage.setPointerCapture(id);
       this.camera.pan(now.x - before.x, now.y - before.y);

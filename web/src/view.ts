@@ -66,6 +66,7 @@ export class BoardView {
   private readonly stops: Layer;
   private readonly top: Layer;
   private readonly tip = document.createElement('div');
+  private size = '';
   private width = 0;
   /** The last step on the ground and path layers; nothing if they must be painted anew. */
   private painted: number | undefined;
@@ -122,11 +123,14 @@ export class BoardView {
     this.events.changed();
   }
 
-  /** Room for labels at the left and below. */
+  /** Fits canvases and camera to the stage, with room for labels at the left and below. */
   private resize(): void {
     const { width, height } = this.stage.getBoundingClientRect();
-    if (width < 1 || height < 1) return;
     const ratio = window.devicePixelRatio;
+    const size = [width, height, ratio, this.scene.look.coordinates].join(' ');
+    // A canvas that is given a size is empty, even if it is the one it had.
+    if (width < 1 || height < 1 || size === this.size) return;
+    this.size = size;
     this.width = width;
     for (const layer of [this.ground, this.lines, this.stops, this.top]) layer.resize(width, height, ratio);
     const { board, look } = this.scene;
@@ -138,6 +142,7 @@ export class BoardView {
     const above = labels ? 8 : 2;
     const viewport = { x: left, y: above, width: width - left - right, height: height - above - below };
     this.camera.resize(viewport, ratio);
+    this.stage.classList.toggle('zoomed', !this.camera.whole);
     this.invalidate();
   }
 
@@ -261,7 +266,7 @@ export class BoardView {
 
   /** Keeps the knight in sight on a board that is not seen whole. */
   private follow(step: number): void {
-    if (this.camera.fitted || this.gestures.holding) return;
+    if (this.camera.whole || this.gestures.holding) return;
     const { tour, board } = this.answer;
     if (!tour) return;
     const square = tour.squareOf(step);
@@ -305,7 +310,7 @@ export class BoardView {
 
   private moved(): void {
     // While all is seen, a finger on the board scrolls the page; after zooming in, it moves the board.
-    this.stage.classList.toggle('zoomed', !this.camera.fitted);
+    this.stage.classList.toggle('zoomed', !this.camera.whole);
     this.hover(undefined);
     this.invalidate();
   }

@@ -22,12 +22,20 @@ describe('camera', () => {
     expect(Math.abs(y + height / 2 - 300)).toBeLessThanOrEqual(0.5);
   });
 
+  test('a long strip is as broad as can be seen, and is moved along', () => {
+    const c = camera(3, 100_000);
+    expect(c.unit).toBe(8);
+    expect(c.whole).toBe(false);
+    c.pan(-1e9, 0);
+    expect(c.visible(0)).toMatchObject({ top: 0, bottom: 3, right: 100_000 });
+  });
+
   test('zooming keeps what is under the pointer', () => {
     const c = camera(1000, 1000);
     const before = c.squareAt(400, 300);
     c.zoomAt(400, 300, 20);
     expect(c.squareAt(400, 300)).toEqual(before);
-    expect(c.fitted).toBe(false);
+    expect(c.whole).toBe(false);
   });
 
   test('a zoomed board cannot be moved out of the stage', () => {
@@ -55,7 +63,7 @@ describe('camera', () => {
   test('a fitted board stays fitted when the stage changes, a zoomed one keeps its middle', () => {
     const c = camera(50, 50);
     c.resize({ x: 0, y: 0, width: 300, height: 300 }, 1);
-    expect(c.fitted).toBe(true);
+    expect(c.whole).toBe(true);
     c.zoom(5);
     c.centreOn(20, 30);
     c.resize({ x: 0, y: 0, width: 500, height: 400 }, 1);

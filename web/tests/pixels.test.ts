@@ -12,6 +12,7 @@ function pixels(side: number, ratio = 1): { shown: Pixels; inks: Inks; camera: C
   if (!tour) throw new Error('no tour');
   const camera = new Camera(board.rows, board.cols);
   camera.resize({ x: 3, y: 5, width: side, height: side }, ratio);
+  Object.assign(camera, { unit: side / board.rows, x: 3, y: 5 }); // smaller than it would be by itself
   const inks = Inks.along(tour, palettes.light.ramp);
   return { shown: new Pixels(tour, inks, camera, ground, ratio), inks, camera };
 }
