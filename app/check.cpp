@@ -21,8 +21,7 @@ nlohmann::ordered_json json_of(const std::optional<Square>& s) {
 
 // The squares as they are written elsewhere, with the chess name where there is one.
 std::string shown(Square s, const ktour::Board& board) {
-  constexpr std::int32_t letters = 26;
-  if (board.cols() > letters) return to_string(s);
+  if (!has_chess_names(board)) return to_string(s);
   return fmt::format("{} ({})", to_string(s), to_algebraic(s, board));
 }
 

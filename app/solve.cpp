@@ -1,6 +1,5 @@
 // ktour solve: a tour, or why there is none.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "commands.hpp"
 #include "console.hpp"
@@ -36,6 +35,21 @@ void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board
   need(can_hold(format, board));
   if (!format.drawn) return;
   need(format.name == "html" ? ktour::can_show(board) : can_draw(board, format, look, memory));
+}
+
+void write(const ktour::Answer& answer, const ktour::Format& format,
+           const ktour::PictureOptions& look, ktour::Tie ties_by, OutputFile& file) {
+  if (!format.drawn) {
+    need(write_answer(answer, format, file));
+    return;
+  }
+  Console console;
+  if (format.name == "html") {
+    const ktour::PageEntry entry = page_entry(answer, ties_by);
+    need(write_page({&entry, 1}, file, console));
+  } else {
+    need(draw_picture(answer.tour(), format, look, file, console));
+  }
 }
 
 struct SolveCommand {
@@ -100,10 +114,9 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return need(solve(request, chosen, console));
     }();
-    if (answer.found() && for_eyes && show_on_terminal(answer.tour(), animate)) {
-      // It is shown.
-    } else if (answer.found() || written.holds_any_answer) {
-      write(answer, written, look, file);
+    const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
+    if (!shown && (answer.found() || written.holds_any_answer)) {
+      write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
@@ -145,21 +158,6 @@ struct SolveCommand {
       }
     }
     return chosen;
-  }
-
-  void write(const ktour::Answer& answer, const ktour::Format& format,
-             const ktour::PictureOptions& look, OutputFile& file) const {
-    if (!format.drawn) {
-      need(write_answer(answer, format, file));
-      return;
-    }
-    Console console;
-    if (format.name == "html") {
-      const ktour::PageEntry entry = page_entry(answer, options().tie);
-      need(write_page({&entry, 1}, file, console));
-    } else {
-      need(draw_picture(answer.tour(), format, look, file, console));
-    }
   }
 };
 

@@ -28,10 +28,16 @@ Result<Tie> parse_tie(std::string_view text);
 Result<Method> parse_method(std::string_view text);
 Result<const Format*> parse_format(std::string_view text);
 
+/// The columns that chess notation has letters for, and whether that is all of a board's.
+inline constexpr std::int32_t chess_letters = 26;
+constexpr bool has_chess_names(const Board& board) {
+  return board.cols() <= chess_letters;
+}
+
 /// `8x8`, and `3,4`.
 std::string to_string(const Board& board);
 std::string to_string(Square square);
-/// Chess notation; only where the board has at most 26 columns.
+/// Chess notation; only where the board has_chess_names.
 std::string to_algebraic(Square square, const Board& board);
 
 /// A number of bytes, such as 640 bytes, 12.5 kB, 3.0 GB.

@@ -110,7 +110,7 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
     if (r == Number::none || c == Number::none) {
       return Error{fmt::format("'{}' is not a square: write ROW,COL from 0 (such as 0,3){}",
                                shown(text),
-                               board.cols() <= 26 ? " or chess notation (such as a1)" : "")};
+                               has_chess_names(board) ? " or chess notation (such as a1)" : "")};
     }
     if (negative || r == Number::too_large || c == Number::too_large || row >= board.rows() ||
         col >= board.cols()) {
@@ -125,9 +125,9 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
   if (number == Number::none) {
     return Error{fmt::format("'{}' is not a square: write ROW,COL from 0 (such as 0,3){}",
                              shown(text),
-                             board.cols() <= 26 ? " or chess notation (such as a1)" : "")};
+                             has_chess_names(board) ? " or chess notation (such as a1)" : "")};
   }
-  if (board.cols() > 26) {
+  if (!has_chess_names(board)) {
     return Error{
         fmt::format("'{}' is chess notation, which has letters for 26 columns only, and the "
                     "board has {}: write ROW,COL from 0 (such as 0,3)",

@@ -49,9 +49,12 @@ Error failure(cairo_status_t status) {
 
 class CairoCanvas : public Canvas {
  public:
-  CairoCanvas(std::unique_ptr<Outlet> outlet, Surface surface, double scale)
-      : outlet_(std::move(outlet)),
-        surface_(std::move(surface)),
+  // Makes a surface of that width and height which writes to an outlet.
+  using Make = Surface (*)(Outlet& outlet, double width, double height);
+
+  CairoCanvas(const Layout& layout, Sink& sink, double scale, Make make)
+      : outlet_(std::make_unique<Outlet>(Outlet{sink})),
+        surface_(make(*outlet_, layout.width * scale, layout.height * scale)),
         context_(cairo_create(surface_.get())) {
     cairo_scale(context_.get(), scale, scale);
     cairo_set_line_cap(context_.get(), CAIRO_LINE_CAP_ROUND);
@@ -155,7 +158,6 @@ class CairoCanvas : public Canvas {
 
   void image(Box box, const Raster& raster) override {
     const Surface pixels = surface_of(raster);
-    if (!pixels) return;
     cairo_t* c = context_.get();
     cairo_save(c);
     cairo_translate(c, box.x, box.y);
@@ -225,11 +227,10 @@ class CairoCanvas : public Canvas {
 class PngCanvas final : public CairoCanvas {
  public:
   PngCanvas(const Layout& layout, Sink& sink)
-      : CairoCanvas(
-            std::make_unique<Outlet>(Outlet{sink}),
-            Surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(layout.width),
-                                               static_cast<int>(layout.height))),
-            1) {}
+      : CairoCanvas(layout, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
+          return Surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
+                                                    static_cast<int>(height)));
+        }) {}
 
   Outcome finish() override {
     if (status() != CAIRO_STATUS_SUCCESS) return failure(status());
@@ -246,7 +247,15 @@ constexpr double points_a_pixel = 0.75;
 class PdfCanvas final : public CairoCanvas {
  public:
   PdfCanvas(const Layout& layout, const About& about, Sink& sink)
-      : PdfCanvas(layout, about, new Outlet{sink}) {}
+      : CairoCanvas(layout, sink, points_a_pixel, [](Outlet& outlet, double width, double height) {
+          return Surface(
+              cairo_pdf_surface_create_for_stream(Outlet::write, &outlet, width, height));
+        }) {
+    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_TITLE, about.title.c_str());
+    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_SUBJECT, about.words.c_str());
+    // The same tour, the same file: no date in it.
+    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_CREATE_DATE, "");
+  }
 
   Outcome finish() override {
     end_page();
@@ -256,19 +265,6 @@ class PdfCanvas final : public CairoCanvas {
 
  protected:
   std::size_t pieces_at_once() const override { return 10000; }
-
- private:
-  PdfCanvas(const Layout& layout, const About& about, Outlet* outlet)
-      : CairoCanvas(std::unique_ptr<Outlet>(outlet),
-                    Surface(cairo_pdf_surface_create_for_stream(Outlet::write, outlet,
-                                                                layout.width * points_a_pixel,
-                                                                layout.height * points_a_pixel)),
-                    points_a_pixel) {
-    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_TITLE, about.title.c_str());
-    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_SUBJECT, about.words.c_str());
-    // The same tour, the same file: no date in it.
-    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_CREATE_DATE, "");
-  }
 };
 
 class StringSink final : public Sink {

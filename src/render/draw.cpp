@@ -186,29 +186,36 @@ class Drawing {
   void draw_coordinates() {
     canvas_.section("coordinates");
     const Board& board = tour_.board();
-    constexpr std::int32_t letters = 26;
-    const bool chess = board.cols() <= letters;
+    const bool chess = has_chess_names(board);
     const double bottom = (layout_.board.y + layout_.board.height + layout_.height) / 2;
-    for (std::int32_t col = 0; col < board.cols(); col += layout_.label_gap) {
+    for (const std::int32_t col : labelled(board.cols())) {
       const double x = layout_.centre({0, col}).x;
       const std::string name =
           chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
-      const double half =
-          static_cast<double>(name.size()) * character_width * layout_.label_size / 2;
+      const double half = label_width(name) / 2;
       if (x + half > layout_.width || x - half < 0) continue;
       canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
-      if (layout_.label_gap > board.cols()) break;
     }
     const double right = layout_.board.x - 0.35 * layout_.label_size;
-    for (std::int32_t row = 0; row < board.rows(); row += layout_.label_gap) {
+    for (const std::int32_t row : labelled(board.rows())) {
       const std::string name = fmt::format("{}", chess ? board.rows() - row : row);
-      const double width = static_cast<double>(name.size()) * character_width * layout_.label_size;
-      const double y = layout_.centre({row, 0}).y;
-      if (width <= right) {
-        canvas_.text({right, y}, name, layout_.label_size, ground_.label, Anchor::end);
-      }
-      if (layout_.label_gap > board.rows()) break;
+      if (label_width(name) > right) continue;
+      canvas_.text({right, layout_.centre({row, 0}).y}, name, layout_.label_size, ground_.label,
+                   Anchor::end);
     }
+  }
+
+  double label_width(const std::string& name) const {
+    return static_cast<double>(name.size()) * character_width * layout_.label_size;
+  }
+
+  // Every so many rows or columns.
+  std::vector<std::int32_t> labelled(std::int32_t count) const {
+    std::vector<std::int32_t> out;
+    for (std::int64_t i = 0; i < count; i += layout_.label_gap) {
+      out.push_back(static_cast<std::int32_t>(i));
+    }
+    return out;
   }
 
   const Tour& tour_;
@@ -224,9 +231,8 @@ class Drawing {
 
 About about(const Tour& tour) {
   const Board& board = tour.board();
-  constexpr std::int32_t letters = 26;
   const auto shown = [&](Square s) {
-    return board.cols() <= letters ? to_algebraic(s, board) : to_string(s);
+    return has_chess_names(board) ? to_algebraic(s, board) : to_string(s);
   };
   const bool closed = adjacent(tour.start(), tour.end());
   return {fmt::format("{} knight's tour of {}", closed ? "Closed" : "Open", to_string(board)),

@@ -16,7 +16,6 @@ namespace {
 constexpr double least_cell_with_moves = 5;
 // More moves than this make neither a picture that anybody can follow nor one that is drawn soon.
 constexpr std::uint64_t most_moves = 2'000'000;
-constexpr std::int32_t letters = 26;
 
 double label_size(double cell) {
   return std::clamp(0.24 * cell, 8.0, 13.0);
@@ -56,7 +55,7 @@ double cell_for(double width, const Board& board, const PictureOptions& options)
 
 std::int32_t label_gap(const Board& board, double cell, double size) {
   const std::size_t longest = fmt::formatted_size("{}", std::max(board.rows(), board.cols()) - 1);
-  const double room = board.cols() <= letters
+  const double room = has_chess_names(board)
                           ? 1.2 * size
                           : (static_cast<double>(longest) + 2) * character_width * size;
   constexpr std::array<std::int32_t, 3> nice{1, 2, 5};
@@ -110,10 +109,12 @@ Outcome can_draw(const Board& board, const Format& format, const PictureOptions&
                  std::uint64_t memory) {
   const Result<Layout> layout = lay_out(board, options);
   if (!layout) return layout.error();
-  // Only pixels are all kept until the last is known.
-  constexpr std::uint64_t bytes_a_pixel = 4;
+  // Moves are drawn and forgotten, but pixels are kept until the last is known. Filled squares are
+  // pixels in every format, twice: as they are reckoned and as they are written.
+  const std::uint64_t bytes_a_pixel =
+      (format.name == "png" ? 4 : 0) + (layout->draws_moves ? 0 : 8);
   const std::uint64_t needed = std::uint64_t{layout->width} * layout->height * bytes_a_pixel;
-  if (format.name == "png" && needed > memory) {
+  if (needed > memory) {
     return Error{
         fmt::format("a picture of {}x{} pixels takes {} of memory, and {} may be used: choose "
                     "a smaller one with --width",

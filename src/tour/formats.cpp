@@ -122,12 +122,11 @@ std::uint64_t least_bytes(const Format& format, const Board& board) {
 }
 
 Outcome can_hold(const Format& format, const Board& board) {
-  constexpr std::int32_t letters = 26;
-  if (format.name == "algebraic" && board.cols() > letters) {
+  if (format.name == "algebraic" && !has_chess_names(board)) {
     return Error{
         fmt::format("chess notation has letters for {} columns only, and the board has {}: "
                     "choose another format, such as moves",
-                    letters, board.cols())};
+                    chess_letters, board.cols())};
   }
   return Done{};
 }
