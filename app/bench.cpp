@@ -166,7 +166,56 @@ ExitStatus bench_symmetric() {
   return done;
 }
 
-// Filling the matrix of steps, beside a memcpy of as many bytes; and walking in order.
+// One row: filling the matrix of steps, beside a memcpy of as many bytes; and walking in order. The
+// fill is compared with the least one too, or is the least.
+void bench_tour(const Problem& problem, std::string_view kind, double& least) {
+  const Board& board = problem.board;
+  ktour::Status nobody;
+  const ktour::Answer answer = need(construct_unchecked(problem, {}, nobody));
+  std::vector<std::uint32_t> matrix(board.size());
+  std::vector<std::uint32_t> copy(board.size());
+  constexpr std::uint64_t large = 25000000;
+  const int runs = board.size() < large ? 10 : 3;
+  // The first run also brings the memory in; the least of them counts.
+  const double fill = nanoseconds_a_square(runs, [&] {
+    answer.tour().fill(matrix);
+    return board.size();
+  });
+  const double plain = nanoseconds_a_square(runs, [&] {
+    std::memcpy(copy.data(), matrix.data(), board.size() * sizeof(std::uint32_t));
+    return board.size();
+  });
+  const double walk = nanoseconds_a_square(board.size() < large ? 3 : 1, [&] {
+    std::uint64_t sum = 0;
+    for (const Square s : answer.tour().walk()) sum += static_cast<std::uint64_t>(s.col);
+    return board.size() + (sum == 0 ? 1 : 0);
+  });
+  if (least == 0) least = fill;
+  fmt::print("{:>14} {:>12} {:>9.3f} {:>9.3f} {:>7.2f} {:>9.2f} {:>11.2f}\n", to_string(board),
+             kind, fill, plain, fill / plain, walk, fill / least);
+}
+
+// What a request takes on a long narrow board, whatever its length.
+void bench_narrow() {
+  fmt::print("\na request for a narrow board, not checked: milliseconds\n");
+  fmt::print("{:>14} {:>12} {:>12} {:>12}\n", "board", "closed", "open", "given ends");
+  for (const int width : {3, 4, 5}) {
+    const Board board(width, 2000000000);
+    const auto request = [&](const Problem& problem) {
+      if (problem.closed && width == 4) return std::string("none");
+      const double nanoseconds = nanoseconds_a_square(3, [&] {
+        ktour::Status nobody;
+        need(construct_unchecked(problem, {}, nobody));
+        return std::uint64_t{1};
+      });
+      return fmt::format("{:.1f}", nanoseconds * 1e-6);
+    };
+    fmt::print("{:>14} {:>12} {:>12} {:>12}\n", to_string(board), request({board, {}, {}, true}),
+               request({board}),
+               request({board, Square{0, 500000000}, Square{width - 1, 1500000000 + width % 2}}));
+  }
+}
+
 ExitStatus bench_construct() {
   fmt::print("tours from tiles, one thread: nanoseconds a square\n");
   fmt::print("{:>14} {:>12} {:>9} {:>9} {:>7} {:>9} {:>11}\n", "board", "kind", "fill", "memcpy",
@@ -174,40 +223,16 @@ ExitStatus bench_construct() {
   const auto even = [](int side) { return Square{side - 1, side % 2 == 0 ? side - 2 : side - 1}; };
   double least = 0;
   for (const int side : {1000, 1001, 4000, 9999, 20000}) {
-    for (const char* kind : {"open", "closed", "given ends"}) {
-      const Board board(side, side);
-      Problem problem{board};
-      problem.closed = kind == std::string_view("closed");
-      if (problem.closed && board.size() % 2 != 0) continue;
-      if (kind == std::string_view("given ends")) {
-        problem.start = Square{0, 0};
-        problem.end = even(side);
-      }
-      ktour::Status nobody;
-      const ktour::Answer answer = need(construct_unchecked(problem, {}, nobody));
-      std::vector<std::uint32_t> matrix(board.size());
-      std::vector<std::uint32_t> copy(board.size());
-      const int runs = side < 5000 ? 10 : 3;
-      // The first run also brings the memory in; the least of them counts.
-      const double fill = nanoseconds_a_square(runs, [&] {
-        answer.tour().fill(matrix);
-        return board.size();
-      });
-      const double plain = nanoseconds_a_square(runs, [&] {
-        std::memcpy(copy.data(), matrix.data(), board.size() * sizeof(std::uint32_t));
-        return board.size();
-      });
-      const double walk = nanoseconds_a_square(side < 5000 ? 3 : 1, [&] {
-        std::uint64_t sum = 0;
-        for (const Square s : answer.tour().walk()) sum += static_cast<std::uint64_t>(s.col);
-        return board.size() + (sum == 0 ? 1 : 0);
-      });
-      if (least == 0) least = fill;
-      fmt::print("{:>14} {:>12} {:>9.3f} {:>9.3f} {:>7.2f} {:>9.2f} {:>11.2f}\n",
-                 fmt::format("{0}x{0}", side), kind, fill, plain, fill / plain, walk, fill / least);
-      if (interrupted()) return undecided;
-    }
+    const Board board(side, side);
+    bench_tour({board}, "open", least);
+    if (side % 2 == 0) bench_tour({board, {}, {}, true}, "closed", least);
+    bench_tour({board, Square{0, 0}, even(side)}, "given ends", least);
+    if (interrupted()) return undecided;
   }
+  for (const Board board : {Board(3, 1000000), Board(1000000, 4), Board(5, 1000000)}) {
+    bench_tour({board}, "open", least);
+  }
+  bench_narrow();
   if (bench_symmetric() != done) return undecided;
   const double request = nanoseconds_a_square(2000, [] {
     need(ktour::solve(Problem{Board(8, 8)}));
@@ -247,7 +272,8 @@ Command add_bench(CLI::App& program) {
       "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
-      "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside them\n"
+      "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
+      "them\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
   return {

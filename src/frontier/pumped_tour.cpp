@@ -129,4 +129,64 @@ void PumpedTour::steps(std::uint64_t first, std::span<std::int64_t> out) const {
   }
 }
 
+// --- the whole matrix ----------------------------------------------------------------------------
+
+std::vector<PumpedTour::Stripe> PumpedTour::stripes() const {
+  std::vector<Stripe> all;
+  std::int64_t shift = 0;
+  for (const Zone& zone : plan_.zones) {
+    const std::int64_t begin = zone.low + shift;
+    const std::int64_t lines = zone.high + zone.shift() - zone.period - zone.low;
+    // Several periods at once, so that whole machine vectors are added.
+    constexpr std::int64_t enough = 32;
+    const std::int64_t period = zone.period * (1 + enough / zone.period);
+    const std::int64_t periods = lines / period;
+    const std::int64_t end = begin + periods * period;
+    if (periods > 0) all.push_back({plan_.mirrored ? line(end - 1) : begin, periods, period});
+    shift += zone.shift();
+  }
+  if (plan_.mirrored) std::reverse(all.begin(), all.end());
+  return all;
+}
+
+// Along a stripe a period is added to the one before, as a vector. What is stored in one piece is a
+// line across the board where those are its rows, and else all squares of one place.
+void PumpedTour::fill(std::span<std::uint32_t> matrix) const {
+  const std::int64_t rows = lines_.wide ? width_ : 1;
+  const std::int64_t cells = lines_.wide ? 1 : width_;  // of a line, in one piece
+  const std::vector<Stripe> along = stripes();
+  std::uint32_t* out = matrix.data();
+  std::vector<std::uint32_t> value;
+  std::vector<std::uint32_t> slope;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    const auto step = [&](std::int64_t cell) {
+      return static_cast<std::uint32_t>(step_of({line(cell / cells), row + cell % cells}));
+    };
+    std::int64_t cell = 0;
+    for (const Stripe& stripe : along) {
+      while (cell < stripe.begin * cells) *out++ = step(cell++);
+      const auto size = static_cast<std::size_t>(stripe.period * cells);
+      value.resize(size);
+      slope.resize(size);
+      for (std::size_t i = 0; i < size; ++i) {
+        const std::int64_t here = cell + static_cast<std::int64_t>(i);
+        value[i] = step(here);
+        slope[i] = stripe.periods > 1 ? step(here + stripe.period * cells) - value[i] : 0;
+      }
+      for (std::int64_t period = 0; period < stripe.periods; ++period, out += size) {
+        for (std::size_t i = 0; i < size; ++i) {
+          out[i] = value[i];
+          value[i] += slope[i];
+        }
+      }
+      cell += stripe.periods * stripe.period * cells;
+    }
+    while (cell < static_cast<std::int64_t>(lines_.lines) * cells) *out++ = step(cell++);
+  }
+  if (plan_.first == 0) return;
+  const auto squares = static_cast<std::uint32_t>(size());
+  const auto zero = static_cast<std::uint32_t>(plan_.first);
+  for (std::uint32_t& step : matrix) step = step >= zero ? step - zero : step + squares - zero;
+}
+
 }  // namespace ktour::frontier

@@ -83,6 +83,7 @@ class PumpedTour final : public TourSource {
   std::uint64_t size() const override { return plan_.board.size(); }
   void squares(std::uint64_t first, std::span<Square> out) const override;
   void steps(std::uint64_t first, std::span<std::int64_t> out) const override;
+  void fill(std::span<std::uint32_t> matrix) const override;
 
  private:
   // Part of the long tour: squares of the short one, or what is put in at a pass.
@@ -93,6 +94,15 @@ class PumpedTour final : public TourSource {
     const Pass* pass = nullptr;
   };
 
+  // Lines of the board, as they are stored, over which the steps of each place go up by a constant
+  // from one period to the next.
+  struct Stripe {
+    std::int64_t begin = 0;
+    std::int64_t periods = 0;
+    std::int64_t period = 1;
+  };
+
+  std::vector<Stripe> stripes() const;
   std::int64_t line(std::int64_t counted) const {
     return plan_.mirrored ? lines_.lines - 1 - counted : counted;
   }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "ktour/ktour.hpp"
@@ -39,6 +40,9 @@ void expect_sound(const Problem& problem, const Finding& finding) {
   ASSERT_TRUE(report.valid()) << shown(problem) << ": " << report.fault->text;
   std::vector<std::int64_t> steps(tour->size());
   tour->steps(0, steps);
+  std::vector<std::uint32_t> matrix(tour->size());
+  tour->fill(matrix);
+  ASSERT_TRUE(std::equal(steps.begin(), steps.end(), matrix.begin())) << shown(problem);
   std::int64_t step = 0;
   for (const Square s : tour->walk()) {
     ASSERT_EQ(steps[problem.board.index(s)], step) << shown(problem) << " at " << to_string(s);
