@@ -32,6 +32,7 @@ before(async () => {
   const plain = made('plain.json', 'solve', '6x6', '--plain');
   const rule = made('rule.json', 'solve', '6x6', '--warnsdorff');
   pages.both = made('both.html', 'view', plain, rule);
+  pages.six = made('six.html', 'view', ...Array(3).fill([plain, rule]).flat());
 });
 after(close);
 
@@ -455,6 +456,7 @@ test('nothing serious for axe, in both themes', async () => {
     [pages.impossible, async () => undefined],
     [pages.undecided, async () => undefined],
     [pages.both, async () => undefined],
+    [pages.six, (page) => page.setViewportSize({ width: 1000, height: 600 })],
     [bare, async () => undefined],
   ];
   for (const [file, act] of states) {

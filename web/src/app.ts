@@ -74,6 +74,12 @@ export class App {
     document.body.classList.toggle('comparing', compared);
 
     const boards = element('boards');
+    if (compared) {
+      // There may be more than fit the window: with the focus on them they scroll.
+      boards.tabIndex = 0;
+      boards.setAttribute('role', 'group');
+      boards.setAttribute('aria-label', 'Boards');
+    }
     for (const answer of answers) {
       const stage = make('div', { class: 'stage', role: 'img' });
       // As the board, and a little room for labels; long ones may be small, but not a mere line.

@@ -70,8 +70,9 @@ export class Gestures {
 
   /** The wheel zooms, but not where it is needed to scroll the page. */
   private wheelZooms(event: WheelEvent): boolean {
-    const page = document.documentElement;
-    return event.ctrlKey || !this.camera.whole || page.scrollHeight <= page.clientHeight + 1;
+    if (event.ctrlKey || !this.camera.whole) return true;
+    const around = [document.documentElement, this.stage.closest('.boards')];
+    return around.every((box) => !box || box.scrollHeight <= box.clientHeight + 1);
   }
 
   private wheel(event: WheelEvent): void {

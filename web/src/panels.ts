@@ -2,7 +2,7 @@
 import type { Answer } from './data';
 import { make } from './dom';
 import type { Explanation } from './rules';
-import { facts, seconds, sentence, verdict, whole } from './words';
+import { facts, methodWords, seconds, sentence, verdict, whole } from './words';
 
 export function factsList(answer: Answer): HTMLElement {
   const list = make('dl', { class: 'facts' });
@@ -44,7 +44,8 @@ export function comparison(answers: readonly Answer[]): HTMLElement {
 /** What to say above a board in a comparison. */
 export function caption(answer: Answer): HTMLElement {
   const { tour, stats } = answer;
-  const words = [tour ? (tour.closed ? 'closed tour' : 'open tour') : verdict(answer)];
+  const words = [tour ? (tour.closed ? 'closed' : 'open') : verdict(answer)];
+  if (answer.method && answer.method !== nameOf(answer)) words.push(methodWords(answer));
   if (stats) words.push(`${whole(stats.examined)} moves examined`);
   if (stats && stats.seconds > 0) words.push(seconds(stats.seconds));
   return make('figcaption', {}, make('strong', {}, nameOf(answer)), make('span', {}, words.join(' · ')));

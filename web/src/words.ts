@@ -52,7 +52,6 @@ export function seconds(s: number): string {
 }
 
 export function methodWords(answer: Answer): string {
-  if (answer.method === 'auto') return 'auto (chosen by the program)';
   const tie = answer.rule?.method === 'warnsdorff' ? answer.rule.tie : '';
   return tie && tie !== 'successor' ? `${answer.method}, ties: ${tie}` : answer.method;
 }
@@ -68,7 +67,8 @@ export function facts(answer: Answer): [string, string][] {
   const found = answer.tour ? answer.symmetries : answer.symmetry === 'none' ? [] : [answer.symmetry];
   const names = found.map((name) => `${name} (${symmetric[name] ?? name})`);
   list.push(['Symmetry', names.length > 0 ? names.join(', ') : 'none']);
-  if (answer.method) list.push(['Method', methodWords(answer)]);
+  if (answer.method)
+    list.push(['Method', methodWords(answer) + (answer.method === 'auto' ? ' (chosen by the program)' : '')]);
   if (stats) {
     list.push(['Moves examined', whole(stats.examined)]);
     list.push(['Moves taken back', whole(stats.undone)]);
