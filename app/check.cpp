@@ -8,6 +8,7 @@
 #include "files.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "report_words.hpp"
 
 namespace app {
 namespace {
@@ -26,18 +27,10 @@ std::string shown(Square s, const ktour::Board& board) {
 }
 
 std::string in_words(const ktour::CheckReport& report, const ktour::TourFile& file) {
-  std::string symmetries;
-  for (std::size_t i = 0; i < report.symmetries.size(); ++i) {
-    symmetries += fmt::format("{}{}", i == 0 ? "" : ", ", name(report.symmetries[i]));
-    if (report.kinds[i] != ktour::SymmetryKind::none) {
-      symmetries += fmt::format(" ({})", name(report.kinds[i]));
-    }
-  }
   const ktour::Board& board = file.claim.board;
   return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
-                     report.closed ? "a closed" : "an open", to_string(board),
-                     shown(report.start, board), shown(report.end, board),
-                     symmetries.empty() ? "none" : symmetries, file.format->name);
+                     closed_in_words(report), to_string(board), shown(report.start, board),
+                     shown(report.end, board), symmetries_in_words(report), file.format->name);
 }
 
 // `file` is missing where there is nothing to check: a file that says itself that there is no tour.

@@ -9,6 +9,7 @@
 #include "output.hpp"
 #include "picture_options.hpp"
 #include "render/page.hpp"
+#include "report_words.hpp"
 #include "terminal.hpp"
 
 namespace app {
@@ -125,6 +126,11 @@ struct SolveCommand {
       say(fmt::format("{} by {}: {} moves examined, {} taken back, {:.6f} s", answer.status(),
                       name(answer.method), answer.work.examined, answer.work.undone,
                       answer.work.seconds));
+    }
+    if (stats && answer.found() && request.symmetry != ktour::Symmetry::none) {
+      const auto report = check(answer.tour(), request, ktour::Symmetries::find_all);
+      say(fmt::format("{} tour; symmetries: {}", closed_in_words(report),
+                      symmetries_in_words(report)));
     }
     if (view) show_page(path);
     return exit_status(answer);

@@ -134,6 +134,13 @@ class Symmetric(Case):
                 run = self.ktour("solve", board, "--closed", "--symmetry", symmetry)
                 self.assert_sentence(run, NO, "impossible", *words)
 
+    def test_figures_name_the_kind(self):
+        for words, kind in ((("5x5", "--symmetry", "p"), "an open tour; symmetries: point (centro"),
+                            (("5x8", "--symmetry", "p"), "a closed tour; symmetries: point (Bergh"),
+                            (("6x6", "--symmetry", "q"), "point (Eulerian), quarter (quaternary)"),
+                            (("5x6", "--symmetry", "v"), "vertical (Sulian)")):
+            self.assertIn(kind, self.ktour("solve", *words, "--stats", "--format", "none").err)
+
     def test_an_open_tour_is_given_where_no_closed_one_can_be(self):
         for board in ("5x5", "7x7", "3x12", "4x9", "19x21"):
             run = self.ktour("solve", board, "--symmetry", "point")
