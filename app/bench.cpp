@@ -10,6 +10,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "lab/census.hpp"
 #include "options.hpp"
 #include "reference/plain_warnsdorff.hpp"
 #include "search/random_walk.hpp"
@@ -247,6 +248,33 @@ ExitStatus bench_construct() {
   return done;
 }
 
+// An exact census beside what it replaces: so many walks could be made in the same time.
+ExitStatus bench_census() {
+  const Board board(8, 8);
+  std::vector<Square> starts;
+  for (std::uint64_t i = 0; i < board.size(); ++i) starts.push_back(board.square(i));
+  ktour::Status nobody;
+  std::uint64_t states = 0;
+  const double exact = nanoseconds_a_square(10, [&] {
+    states = need(exact_census(board, {}, starts, {}, nobody)).states;
+    return std::uint64_t{1};
+  });
+  constexpr std::uint64_t walks = 200000;
+  ktour::Trials trials(board, {});
+  const double walk = nanoseconds_a_square(5, [&] {
+    for (std::uint64_t i = 0; i < walks; ++i) {
+      trials.run(board.square(i % board.size()), ktour::run_seed(1, i), nobody);
+    }
+    return walks;
+  });
+  fmt::print("8x8, all starts, one thread\n");
+  fmt::print("exact: {:.0f} ms, {} states, {:.1f} million states a second\n", exact * 1e-6, states,
+             static_cast<double>(states) * 1e3 / exact);
+  fmt::print("sampled: {:.2f} million walks a second\n", 1e3 / walk);
+  fmt::print("ratio: the exact answer takes as long as {:.0f} walks\n", exact / walk);
+  return interrupted() ? undecided : done;
+}
+
 ExitStatus bench_search(bool only_signature) {
   if (!only_signature) {
     bench_warnsdorff();
@@ -264,7 +292,7 @@ Command add_bench(CLI::App& program) {
   CLI::App* line = program.add_subcommand("bench", "measure speeds, as ratios taken in one run");
   const auto what = std::make_shared<std::vector<std::string>>();
   const auto only_signature = std::make_shared<bool>(false);
-  line->add_option("what", *what, "search or construct")->type_name("WHAT");
+  line->add_option("what", *what, "search, construct or lab")->type_name("WHAT");
   line->add_flag("--signature", *only_signature,
                  "only the number that tells whether searches changed");
   line->footer(
@@ -274,15 +302,17 @@ Command add_bench(CLI::App& program) {
       "  ktour bench search               speeds of the searches\n"
       "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
       "them\n"
+      "  ktour bench lab                  the exact census beside walks\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
-  return {
-      line, [what, only_signature] {
-        const std::string name = fmt::format("{}", fmt::join(*what, " "));
-        if (name == "search") return bench_search(*only_signature);
-        if (name == "construct" && !*only_signature) return bench_construct();
-        refuse(fmt::format("bench: '{}' cannot be measured: choose from search, construct", name));
-      }};
+  return {line, [what, only_signature] {
+            const std::string name = fmt::format("{}", fmt::join(*what, " "));
+            if (name == "search") return bench_search(*only_signature);
+            if (name == "construct" && !*only_signature) return bench_construct();
+            if (name == "lab" && !*only_signature) return bench_census();
+            refuse(fmt::format(
+                "bench: '{}' cannot be measured: choose from search, construct, lab", name));
+          }};
 }
 
 }  // namespace app

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
+#include <span>
 
 #include "commands.hpp"
 #include "console.hpp"
@@ -54,14 +56,17 @@ struct CensusCommand {
       : start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
         sizes(command, "--sizes", "A..B", "square boards instead of one board; A..B:S in steps"),
         runs(command, "--runs", "N", "sample N walks in all instead of an exact answer"),
-        tie(command, "--tie", "RULE", "among equals: random (default), successor, first, far"),
-        undo(command, "--undo", "K", "most moves taken back: a number (default 0) or 'squares'"),
+        tie(command, "--tie", "RULE",
+            "among equals: random (default), successor, first, far; or several"),
+        undo(command, "--undo", "K",
+             "most moves taken back: a number (default 0), 'squares', or several"),
         seed(command, "--seed", "N", "seed of a sample (default 1)"),
         by(command, "--by", "GROUP", "which starts to take together: start, class, degree"),
         threads(command, "--threads", "N", "at most so many (default: all processors)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
         output(command, "-o,--output", "FILE", "where to write it"),
-        page(command, "--report", "FILE", "also a page with charts, as an HTML file") {
+        page(command, "--report", "FILE",
+             "also a page with charts (HTML), and each as SVG beside it") {
     command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
     command.add_flag("--json", json, "one JSON object");
     command.add_flag("--csv", csv, "a table with commas");
@@ -69,7 +74,7 @@ struct CensusCommand {
 
   ExitStatus run() const {
     const std::vector<ktour::Board> boards = chosen_boards();
-    const ktour::Rule rule = chosen_rule();
+    const std::vector<ktour::Rule> rules = chosen_rules();
     const std::optional<std::uint64_t> wanted = runs.count(1);
     if (wanted && *wanted > most_runs) {
       refuse(fmt::format("--runs: {} is more than {}", *wanted, most_runs));
@@ -82,21 +87,21 @@ struct CensusCommand {
     std::optional<OutputFile> page_file;
     if (const auto name = page.text()) page_file.emplace(need(OutputFile::open(*name)));
     std::vector<ktour::Census> found;
-    for (const ktour::Board& one : boards) {
-      const auto starts = need(ktour::parse_starts(start.text().value_or("all"), one), "--start");
-      if (starts.empty()) {
-        refuse(
-            fmt::format("--start: {} has no square that is '{}'", to_string(one), *start.text()));
+    for (const ktour::Rule& rule : rules) {
+      for (const ktour::Board& one : boards) {
+        found.push_back(census(one, rule, wanted, limits));
       }
-      Console console;
-      if (wanted) console.count("runs");
-      found.push_back(need(wanted ? sampled_census(one, rule, starts, *wanted,
-                                                   seed.count().value_or(1), limits, console)
-                                  : exact_census(one, rule, starts, limits, console)));
     }
     if (page_file) {
-      const ktour::Report page_of = make_report(found);
-      need(page_file->write(page_of.html));
+      const ktour::Report made = make_report(found);
+      need(page_file->write(made.html));
+      for (const auto& [name, svg] : made.charts) {
+        const std::filesystem::path place(*page.text());
+        OutputFile chart = need(OutputFile::open(
+            (place.parent_path() / fmt::format("{}-{}", place.stem().string(), name)).string()));
+        need(chart.write(svg));
+        need(chart.commit());
+      }
     }
     need(file.write(text(found, group)));
     if (page_file) need(page_file->commit());
@@ -129,11 +134,43 @@ struct CensusCommand {
     return boards;
   }
 
-  ktour::Rule chosen_rule() const {
-    ktour::Rule rule;
-    if (const auto text = tie.text()) rule.tie = need(ktour::parse_tie(*text), "--tie");
-    if (const auto text = undo.text()) rule.undo = need(ktour::parse_undo(*text), "--undo");
-    return rule;
+  ktour::Census census(const ktour::Board& one, const ktour::Rule& rule,
+                       std::optional<std::uint64_t> wanted,
+                       const ktour::CensusLimits& limits) const {
+    const auto starts = need(ktour::parse_starts(start.text().value_or("all"), one), "--start");
+    if (starts.empty()) {
+      refuse(fmt::format("--start: {} has no square that is '{}'", to_string(one), *start.text()));
+    }
+    Console console;
+    if (wanted) console.count("runs");
+    return need(wanted ? sampled_census(one, rule, starts, *wanted, seed.count().value_or(1),
+                                        limits, console)
+                       : exact_census(one, rule, starts, limits, console));
+  }
+
+  // "a,b,c" as three words.
+  static std::vector<std::string> split(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', from), text.size());
+      words.push_back(text.substr(from, comma - from));
+      from = comma + 1;
+    }
+    return words;
+  }
+
+  // Every tie rule with every bound.
+  std::vector<ktour::Rule> chosen_rules() const {
+    std::vector<ktour::Rule> rules;
+    for (const std::string& tie_word : split(tie.text().value_or("random"))) {
+      for (const std::string& undo_word : split(undo.text().value_or("0"))) {
+        ktour::Rule rule;
+        rule.tie = need(ktour::parse_tie(tie_word), "--tie");
+        rule.undo = need(ktour::parse_undo(undo_word), "--undo");
+        rules.push_back(rule);
+      }
+    }
+    return rules;
   }
 
   ktour::By chosen_group(const ktour::Board& first) const {
@@ -151,22 +188,36 @@ struct CensusCommand {
   }
 
   ktour::Report make_report(const std::vector<ktour::Census>& found) const {
-    const ktour::Census& first = found.front();
-    std::vector<std::string> about{fmt::format("Rule: {}.", described(first.rule))};
-    about.push_back(first.exact ? fmt::format("Exact; ktour {}.", ktour::version)
-                                : fmt::format("{} runs{}, seed {}; ktour {}.", first.runs,
-                                              found.size() > 1 ? " on each board" : "", first.seed,
-                                              ktour::version));
-    return report(found.size() == 1 ? fmt::format("Warnsdorff's rule on {}", to_string(first.board))
-                                    : "Warnsdorff's rule by board size",
+    // Where some were small enough to be told exactly, the samples are what needs explaining.
+    const auto sampled = std::find_if(found.begin(), found.end(),
+                                      [](const ktour::Census& census) { return !census.exact; });
+    const ktour::Census& first = sampled == found.end() ? found.front() : *sampled;
+    std::vector<std::string> about;
+    if (chosen_rules().size() == 1)
+      about.push_back(fmt::format("Rule: {}.", described(first.rule)));
+    about.push_back(first.exact
+                        ? fmt::format("Exact; ktour {}.", ktour::version)
+                        : fmt::format("{} runs{}, seed {}; ktour {}.", first.runs,
+                                      found.size() > 1 ? " each" : "", first.seed, ktour::version));
+    return report(sizes.given() ? "Warnsdorff's rule by board size"
+                                : fmt::format("Warnsdorff's rule on {}", to_string(first.board)),
                   found, about);
   }
 
   std::string text(const std::vector<ktour::Census>& found, ktour::By group) const {
     if (csv) return census_csv(found, group);
-    const bool one = !sizes.given();
-    if (!json) return one ? census_table(found.front(), group) : ktour::sizes_table(found);
-    if (one) return census_json(found.front(), group).dump() + "\n";
+    if (!json) {
+      // A table for each rule, or for each rule and board.
+      const std::size_t count = sizes.given() ? chosen_boards().size() : 1;
+      std::string tables;
+      for (std::size_t i = 0; i < found.size(); i += count) {
+        if (i > 0) tables += "\n";
+        tables += sizes.given() ? ktour::sizes_table(std::span(found).subspan(i, count))
+                                : census_table(found[i], group);
+      }
+      return tables;
+    }
+    if (!sizes.given() && found.size() == 1) return census_json(found[0], group).dump() + "\n";
     nlohmann::ordered_json all{{"boards", nlohmann::ordered_json::array()}};
     for (const ktour::Census& census : found) all["boards"].push_back(census_json(census, group));
     return all.dump() + "\n";
@@ -193,6 +244,7 @@ Command add_census(CLI::App& program) {
       "  ktour census 8x8 --start a1 --json               one start, for programs\n"
       "  ktour census 8x8 --runs 100000 --by degree       a sample\n"
       "  ktour census 7x7 --tie successor --by start      the deterministic rule\n"
+      "  ktour census 30x30 --tie successor,first,far     several rules\n"
       "  ktour census --sizes 5..20:5 --runs 2000         a curve over board sizes\n"
       "  ktour census 8x8 --report report.html            with a page of charts\n");
   return {line, [command] { return command->run(); }};

@@ -66,7 +66,7 @@ _ktour() {
           fi
           ;;
         bench)
-          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct'; fi
+          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct lab'; fi
           ;;
       esac
       ;;

@@ -177,6 +177,10 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
 Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                               std::uint64_t runs, std::uint64_t seed, const CensusLimits& limits,
                               Status& status) {
+  // Without chance a second run from a start tells nothing new.
+  if (!rule.by_chance() && runs >= starts.size()) {
+    return exact_census(board, rule, starts, limits, status);
+  }
   const std::uint64_t even = runs - runs % starts.size();
   const auto start_of = [&](std::uint64_t run) -> std::uint64_t {
     if (run < even) return run % starts.size();

@@ -58,7 +58,8 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
                             const CensusLimits& limits, Status& status);
 
 /// A sample of so many runs in all. Every start gets as many as every other; where runs are left
-/// over, or fewer than starts, these starts are drawn. The same whatever the number of threads.
+/// over, or fewer than starts, these starts are drawn. The same whatever the number of threads. A
+/// rule without chance is tried once from each start if that is no more than `runs`; that is exact.
 Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                               std::uint64_t runs, std::uint64_t seed, const CensusLimits& limits,
                               Status& status);

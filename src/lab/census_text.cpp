@@ -114,17 +114,22 @@ std::string sizes_table(std::span<const Census> boards) {
   for (const Census& census : boards) {
     const CensusRow all = overall(census);
     const CensusRow right = overall_right_colour(census);
-    std::vector<std::string> line{to_string(census.board), shown(all.complete)};
+    std::vector<std::string> line{to_string(census.board),
+                                  exact ? shown(all.complete) : shown(all.complete.value)};
     if (!exact) {
       line.push_back(shown(all.interval.low));
       line.push_back(shown(all.interval.high));
-      line.push_back(fmt::format("{}", all.runs));
+      line.push_back(census.exact ? "all" : fmt::format("{}", all.runs));
     }
-    line.push_back(right.squares == 0 ? "-" : shown(right.complete));
+    line.push_back(right.squares == 0 ? "-"
+                   : exact            ? shown(right.complete)
+                                      : shown(right.complete.value));
     lines.push_back(std::move(line));
   }
+  const auto sampled =
+      std::find_if(boards.begin(), boards.end(), [](const Census& c) { return !c.exact; });
   const std::string how =
-      exact ? "exact" : fmt::format("sampled, seed {}; intervals of 95%", boards.front().seed);
+      exact ? "exact" : fmt::format("sampled, seed {}; intervals of 95%", sampled->seed);
   return fmt::format("{}; {}\n", described(boards.front().rule), how) + text_table(lines);
 }
 

@@ -15,8 +15,8 @@ constexpr double width = 640;
 // Ink and ground of both themes; series in the order of their use (blue, orange, green, purple),
 // which people with any kind of colour vision can tell apart.
 constexpr std::string_view style = R"(<style>
-.kc{--ink:#1f2430;--soft:#5b6472;--line:#d9dde3;--s0:#2463c4;--s1:#c2570c;--s2:#15803d;--s3:#7e3fb3;font:13px system-ui,-apple-system,"Segoe UI",sans-serif}
-@media(prefers-color-scheme:dark){.kc{--ink:#e6e9ef;--soft:#9aa4b2;--line:#363c47;--s0:#6ea8fe;--s1:#f6a04d;--s2:#5fcf80;--s3:#c79bf2}}
+.kc{--ground:#fff;--ink:#1f2430;--soft:#5b6472;--line:#d9dde3;--s0:#2463c4;--s1:#c2570c;--s2:#15803d;--s3:#7e3fb3;background:var(--ground);font:13px system-ui,-apple-system,"Segoe UI",sans-serif}
+@media(prefers-color-scheme:dark){.kc{--ground:#1c2027;--ink:#e6e9ef;--soft:#9aa4b2;--line:#363c47;--s0:#6ea8fe;--s1:#f6a04d;--s2:#5fcf80;--s3:#c79bf2}}
 .kc text{fill:var(--soft)}.kc .v{fill:var(--ink)}.kc .g{stroke:var(--line);fill:none}.kc .a{stroke:var(--soft);fill:none}
 </style>)";
 

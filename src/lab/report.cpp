@@ -75,22 +75,53 @@ std::string heat_map_of(const Census& census) {
       fmt::format("share of complete tours on {} by start", to_string(census.board)));
 }
 
-std::string curves_of(std::span<const Census> boards) {
-  chart::Curve all{"all starts", {}};
-  chart::Curve right{"starts of the right colour", {}};
-  bool odd = false;
+std::vector<Rule> rules_of(std::span<const Census> boards) {
+  std::vector<Rule> rules;
   for (const Census& census : boards) {
-    const auto side = std::sqrt(static_cast<double>(census.board.size()));
-    const auto add = [side](chart::Curve& curve, const CensusRow& row) {
-      if (row.squares == 0) return;
-      curve.points.push_back({side, row.complete.value, row.interval.low, row.interval.high});
-    };
-    add(all, overall(census));
-    add(right, overall_right_colour(census));
-    odd = odd || census.board.size() % 2 != 0;
+    if (std::find(rules.begin(), rules.end(), census.rule) == rules.end()) {
+      rules.push_back(census.rule);
+    }
   }
-  std::vector<chart::Curve> shown{right};
-  if (odd) shown.push_back(all);
+  return rules;
+}
+
+chart::Curve curve_of(const std::string& name, std::span<const Census> boards, const Rule& rule,
+                      CensusRow (*value)(const Census&)) {
+  chart::Curve curve{name, {}};
+  for (const Census& census : boards) {
+    const CensusRow row = value(census);
+    if (!(census.rule == rule) || row.squares == 0) continue;
+    const double side = std::sqrt(static_cast<double>(census.board.size()));
+    curve.points.push_back({side, row.complete.value, row.interval.low, row.interval.high});
+  }
+  return curve;
+}
+
+// By what a rule differs from the others.
+std::string short_name(const Rule& rule, std::span<const Rule> all) {
+  const bool ties =
+      std::any_of(all.begin(), all.end(), [&](const Rule& other) { return other.tie != rule.tie; });
+  const bool undos = std::any_of(all.begin(), all.end(),
+                                 [&](const Rule& other) { return !(other.undo == rule.undo); });
+  std::string text = ties ? fmt::format("ties {}", name(rule.tie)) : "";
+  if (undos) text += fmt::format("{}undo {}", ties ? ", " : "", to_string(rule.undo));
+  return text;
+}
+
+std::string curves_of(std::span<const Census> boards) {
+  const std::vector<Rule> rules = rules_of(boards);
+  std::vector<chart::Curve> shown;
+  if (rules.size() > 1) {
+    for (const Rule& rule : rules) {
+      shown.push_back(curve_of(short_name(rule, rules), boards, rule, overall_right_colour));
+    }
+  } else {
+    const bool odd = std::any_of(boards.begin(), boards.end(),
+                                 [](const Census& census) { return census.board.size() % 2 != 0; });
+    shown.push_back(
+        curve_of("starts of the right colour", boards, rules.front(), overall_right_colour));
+    if (odd) shown.push_back(curve_of("all starts", boards, rules.front(), overall));
+  }
   return chart::curves(shown, {"side of the board"}, {"complete tours", true},
                        "share of complete tours by board size");
 }
@@ -160,11 +191,18 @@ class Page {
   Report report_;
 };
 
-void add_board(Page& page, const Census& census, bool alone) {
-  const std::string name = to_string(census.board);
-  const std::string mark = alone ? "" : fmt::format("-{}", name);
+void add_board(Page& page, const Census& census, std::span<const Rule> rules, bool alone) {
+  const std::string board = to_string(census.board);
+  const std::string rule = short_name(census.rule, rules);
+  const std::string name = rule.empty() ? board : fmt::format("{}, {}", board, rule);
+  std::string mark = alone ? "" : fmt::format("-{}", name);
+  std::erase(mark, ',');
+  std::replace(mark.begin(), mark.end(), ' ', '-');
   constexpr std::uint64_t most_cells = 10000;
-  if (census.starts.size() > 1 && census.starts.size() <= most_cells) {
+  // A few runs from each square show nothing but noise.
+  constexpr std::uint64_t least_runs = 20;
+  const bool enough = census.exact || census.runs >= least_runs * census.starts.size();
+  if (enough && census.starts.size() > 1 && census.starts.size() <= most_cells) {
     page += alone ? "<h2>By start</h2>\n" : fmt::format("<h2>{}, by start</h2>\n", name);
     page.figure(
         fmt::format("starts{}.svg", mark), heat_map_of(census),
@@ -173,7 +211,8 @@ void add_board(Page& page, const Census& census, bool alone) {
             census.board.size() % 2 != 0 ? " From the blank squares colours allow no tour." : ""));
   }
   if (!census.dead_ends.empty()) {
-    page += alone ? "<h2>Where walks die</h2>\n" : "";
+    page +=
+        alone ? "<h2>Where walks die</h2>\n" : fmt::format("<h2>{}, where walks die</h2>\n", name);
     double failed = 0;
     for (const auto& [visited, share] : census.dead_ends) failed += share;
     page.figure(
@@ -198,6 +237,7 @@ Report report(const std::string& title, std::span<const Census> boards,
     page += fmt::format("<p class=\"soft\">{}</p>\n", escaped(line));
   }
   const bool alone = boards.size() == 1;
+  const std::vector<Rule> rules = rules_of(boards);
   if (alone) {
     const Census& census = boards.front();
     const CensusRow all = overall(census);
@@ -211,34 +251,44 @@ Report report(const std::string& title, std::span<const Census> boards,
           "interval of 95%");
       add(grouped_digits(census.runs), "runs");
     }
-    add(fmt::format("{}", all.squares), "starts");
+    if (all.closed && all.closed->value > 0) {
+      add(percent(all.closed->value), "closed tours");
+    }
+    add(fmt::format("{}", all.squares), all.squares == 1 ? "start" : "starts");
     const CensusRow right = overall_right_colour(census);
     if (right.squares != 0 && right.squares != all.squares) {
       add(percent(right.complete.value), "from the right colour");
     }
     page += "</div>\n";
   } else {
-    page += "<h2>By board size</h2>\n";
-    page.figure("sizes.svg", curves_of(boards),
-                boards.front().exact ? "Exact." : "Shaded: intervals of 95%.");
+    const bool sizes = std::any_of(boards.begin(), boards.end(), [&](const Census& census) {
+      return !(census.board == boards.front().board);
+    });
+    if (sizes) page += "<h2>By board size</h2>\n";
+    if (sizes)
+      page.figure("sizes.svg", curves_of(boards),
+                  boards.front().exact ? "Exact." : "Shaded: intervals of 95%.");
     page +=
         "<div class=\"wide\"><table>\n<tr><th>board</th><th class=\"n\">all starts</th>"
         "<th class=\"n\">starts of the right colour</th></tr>\n";
     for (const Census& census : boards) {
       const CensusRow right = overall_right_colour(census);
-      page += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                          to_string(census.board), with_interval(overall(census)),
-                          right.squares == 0 ? "" : with_interval(right));
+      page += fmt::format(
+          "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+          rules.size() == 1
+              ? to_string(census.board)
+              : fmt::format("{}, {}", to_string(census.board), short_name(census.rule, rules)),
+          with_interval(overall(census)), right.squares == 0 ? "" : with_interval(right));
     }
     page += "</table></div>\n";
   }
-  constexpr std::size_t most_boards = 12;
-  for (std::size_t i = 0; i < std::min(boards.size(), most_boards); ++i) {
-    add_board(page, boards[i], alone);
+  constexpr std::size_t most_boards = 8;
+  if (boards.size() <= most_boards) {
+    for (const Census& census : boards) add_board(page, census, rules, alone);
   }
-  // The claims are about the chessboard and walks that take nothing back.
+  // The claims are about the chessboard, ties left to chance, and walks that take nothing back.
   for (const Census& census : boards) {
-    if (census.board == Board(8, 8) && census.rule.undo.none()) page += claims_of(census);
+    if (census.board == Board(8, 8) && census.rule == Rule{}) page += claims_of(census);
   }
   page += "</main></body></html>\n";
   return page.take();

@@ -35,6 +35,8 @@ struct Rule {
   Tie tie = Tie::random;
   UndoBound undo{};
 
+  friend bool operator==(const Rule&, const Rule&) = default;
+
   /// Whether two trials from one start may differ.
   bool by_chance() const { return method == Method::warnsdorff && tie == Tie::random; }
 };
