@@ -20,7 +20,7 @@ FIRST_TOUR = os.environ["FIRST_TOUR"]  # examples/first_tour.cpp, built
 
 DOCUMENTS = sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])
 NOT_RUN = {"it builds the project", "it runs the tests", "it installs the project",
-           "it measures speeds", "it may open a browser"}
+           "it measures speeds", "it takes minutes", "it may open a browser"}
 
 BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>[^>]*) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$",
                    re.M | re.S)
