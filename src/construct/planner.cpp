@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <deque>
 
 namespace ktour::construct {
 namespace {
@@ -36,7 +35,8 @@ int place_of(const Tile& tile, const Move& move) {
 
 class Planner {
  public:
-  Planner(const Board& board, Square start, Square end) {
+  Planner(const Board& board, Square start, Square end, TileStore& store) : store_(store) {
+    store_.begin_plan();
     plan_.board = board;
     plan_.rows = cut_around(board.rows(), start.row);
     plan_.cols = cut_around(board.cols(), start.col);
@@ -49,17 +49,20 @@ class Planner {
   std::optional<Plan> run() {
     const std::int64_t top = std::min(plan_.first.band, plan_.last.band);
     const std::int64_t bottom = std::max(plan_.first.band, plan_.last.band);
-    for (usual_kind_ = 0; usual_kind_ < joint_kinds; ++usual_kind_) {
+    const int usual_kinds = joint_kinds(Cut::usual);
+    const int odd_kinds = joint_kinds(plan_.rows.odd_length);
+    const int spine_kinds = joint_kinds(plan_.cols.length(plan_.last.column));
+    for (usual_kind_ = 0; usual_kind_ < usual_kinds; ++usual_kind_) {
       if (!band_keeps(Cut::usual, usual_kind_)) continue;
-      for (odd_kind_ = 0; odd_kind_ < joint_kinds; ++odd_kind_) {
+      for (odd_kind_ = 0; odd_kind_ < odd_kinds; ++odd_kind_) {
         if (!band_keeps(plan_.rows.odd_length, odd_kind_)) continue;
         // The chains up and down the spine, where there are any.
-        for (up_kind_ = 0; up_kind_ < joint_kinds; ++up_kind_) {
+        for (up_kind_ = 0; up_kind_ < spine_kinds; ++up_kind_) {
           if (!spine_keeps(Side::up, up_kind_, top)) continue;
-          for (down_kind_ = 0; down_kind_ < joint_kinds; ++down_kind_) {
+          for (down_kind_ = 0; down_kind_ < spine_kinds; ++down_kind_) {
             if (!spine_keeps(Side::down, down_kind_, plan_.rows.parts - 1 - bottom)) continue;
             if (corridor()) return std::move(plan_);
-            if (searches_ > most_searches) return {};
+            if (gives_up()) return {};
           }
         }
       }
@@ -69,7 +72,7 @@ class Planner {
 
  private:
   // How many tiles may be looked for before the whole is given up.
-  static constexpr int most_searches = 4000;
+  static constexpr int most_tiles = 4000;
 
   TilePlace place(Square s) const { return {plan_.rows.part_of(s.row), plan_.cols.part_of(s.col)}; }
   Square within(Square s) const {
@@ -82,16 +85,11 @@ class Planner {
             static_cast<std::int32_t>(plan_.cols.length(p.column))};
   }
 
-  // A tile, looked for once.
-  const std::optional<Tile>& find(Board board, Square entry, Square exit, std::vector<Move> moves) {
-    for (const Found& f : found_) {
-      if (f.board == board && f.entry == entry && f.exit == exit && f.moves == moves) return f.tile;
-    }
-    ++searches_;
-    std::optional<Tile> tile = find_tile(board, entry, exit, moves);
-    found_.push_back({board, entry, exit, std::move(moves), std::move(tile)});
-    return found_.back().tile;
+  const std::optional<Tile>& find(const Board& board, Square entry, Square exit,
+                                  std::vector<Move> moves) {
+    return store_.find(board, entry, exit, std::move(moves));
   }
+  bool gives_up() const { return store_.asked() > most_tiles; }
 
   int add(Tile tile) {
     plan_.tiles.push_back(std::move(tile));
@@ -313,7 +311,7 @@ class Planner {
     // From the corner, entered at a square, up or down the spine to the end.
     const auto down_the_spine = [&](Square entry, std::vector<Leg> legs) {
       for (const Crossing& c : ways(corner, to_end, colour_after(tile_board(corner), entry))) {
-        if (searches_ > most_searches) return false;
+        if (gives_up()) return false;
         const Tile* end_tile = corridor_tile(last, c.entry, end_);
         if (end_tile == nullptr) continue;
         const Tile* between = along > 1 ? between_tile(corner, to_end, c) : nullptr;
@@ -329,7 +327,7 @@ class Planner {
     };
     if (across == 0) return down_the_spine(start_, {});
     for (const Crossing& c : ways(first, to_spine, colour_after(tile_board(first), start_))) {
-      if (searches_ > most_searches) return false;
+      if (gives_up()) return false;
       const Tile* start_tile = corridor_tile(first, start_, c.exit);
       if (start_tile == nullptr) continue;
       const Tile* between = across > 1 ? between_tile(first, to_spine, c) : nullptr;
@@ -397,29 +395,25 @@ class Planner {
     chain.size = ahead + behind;
   }
 
-  struct Found {
-    Board board;
-    Square entry;
-    Square exit;
-    std::vector<Move> moves;
-    std::optional<Tile> tile;
-  };
-
+  TileStore& store_;
   Plan plan_;
-  std::deque<Found> found_;  // pointers to its tiles stay good
   Square start_{};
   Square end_{};
   int usual_kind_ = 0;
   int odd_kind_ = 0;
   int up_kind_ = 0;
   int down_kind_ = 0;
-  int searches_ = 0;
 };
 
 }  // namespace
 
+std::optional<Plan> make_plan(const Board& board, Square start, Square end, TileStore& store) {
+  return Planner(board, start, end, store).run();
+}
+
 std::optional<Plan> make_plan(const Board& board, Square start, Square end) {
-  return Planner(board, start, end).run();
+  TileStore store;
+  return make_plan(board, start, end, store);
 }
 
 }  // namespace ktour::construct

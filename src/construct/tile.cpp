@@ -34,7 +34,7 @@ Square in_guest(Side side, Lane lane, const Board& guest) {
 
 Joint joint(Side side, int kind, Board owner, Board guest) {
   // Owner 1,0 to 3,1 beside guest 0,1 to 2,0, or the same with owner and guest exchanged; either
-  // upside down; and up to two squares further along.
+  // upside down; and shifted along the border, of which it takes four squares.
   const bool exchanged = kind % 2 != 0;
   const bool upside_down = kind / 2 % 2 != 0;
   const int shift = kind / 4;

@@ -44,8 +44,10 @@ struct Joint {
   Move guest;  // c-d
 };
 
-/// The ways to lay a joint across a border that is six squares long.
-constexpr int joint_kinds = 12;
+/// How many ways there are to lay a joint across a border of a length.
+constexpr int joint_kinds(std::int64_t border) {
+  return 4 * static_cast<int>(border - 3);
+}
 Joint joint(Side side, int kind, Board owner, Board guest);
 
 /// A way to walk over from a tile to its neighbour: from `exit` of one to `entry` of the other.
