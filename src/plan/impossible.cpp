@@ -84,6 +84,30 @@ std::optional<Proof> by_width(const Problem& problem) {
   return {};
 }
 
+// Boards four wide: no move leads from an outer line to an outer line, and half of the squares are
+// on those. So a tour that starts on an inner line must change between inner and outer with every
+// move, and one that ends there too, read backwards. But then the inner squares are those of every
+// other step, and of one colour.
+std::optional<Proof> by_inner_end(const Problem& problem) {
+  const Board& board = problem.board;
+  const auto [shorter, longer] = std::minmax({board.rows(), board.cols()});
+  if (problem.closed || shorter != 4 || longer == 4) return {};
+  for (const std::optional<Square>& end : {problem.start, problem.end}) {
+    if (!end) continue;
+    const std::int32_t across = board.rows() == 4 ? end->row : end->col;
+    if (across == 0 || across == 3) continue;
+    return Proof{
+        ProofKind::narrow_board,
+        fmt::format("{} is four squares wide: from the two outer lines every move leads to the two "
+                    "inner ones, which have as many squares, so a tour that starts or ends on an "
+                    "inner one, {}, would go in and out by turns; it also alternates colours, so "
+                    "all inner squares would have one colour, and they have both",
+                    to_string(board), to_string(*end)),
+        {*end}};
+  }
+  return {};
+}
+
 std::optional<Proof> by_known_boards(const Problem& problem) {
   const auto [shorter, longer] = std::minmax({problem.board.rows(), problem.board.cols()});
   const std::string board = to_string(problem.board);
@@ -134,24 +158,6 @@ std::string mirror_reason(const Board& board, std::int32_t across, std::int32_t 
       to_string(board), numbers(board), axis);
 }
 
-// On boards four squares wide, which have no closed tours, an open one with a half-turn starts and
-// ends on an outer line.
-std::optional<Proof> by_inner_start(const Problem& problem) {
-  const Board& board = problem.board;
-  if (!problem.start || problem.closed || std::min(board.rows(), board.cols()) > 4) return {};
-  const std::int32_t across = board.rows() == 4   ? problem.start->row
-                              : board.cols() == 4 ? problem.start->col
-                                                  : 0;
-  if (across == 0 || across == 3) return {};
-  return Proof{ProofKind::symmetry,
-               fmt::format("{} is four squares wide and has no closed tour, and a half-turn "
-                           "exchanges the ends of an open one; if it started on {}, both would be "
-                           "on the inner lines; from the outer lines every move leads to the inner "
-                           "ones, so these would need a square more, and they have as many",
-                           to_string(board), to_string(*problem.start)),
-               {*problem.start}};
-}
-
 std::optional<Proof> by_symmetry(const Problem& problem) {
   const Board& board = problem.board;
   const bool odd_rows = board.rows() % 2 != 0;
@@ -168,7 +174,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
       return proof(mirror_reason(board, board.rows(), board.cols(), "horizontal"));
     case Symmetry::point:
       if (!odd_rows && !odd_cols) return {};
-      if (odd_rows != odd_cols) return by_inner_start(problem);
+      if (odd_rows != odd_cols) return {};
       if (problem.start && image(problem.symmetry, board, *problem.start) == *problem.start) {
         return Proof{ProofKind::symmetry,
                      fmt::format("a half-turn exchanges the ends of an open tour, and the centre "
@@ -210,6 +216,7 @@ std::optional<Proof> prove_impossible(const Problem& asked) {
   }
   if (auto proof = by_colour(problem)) return proof;
   if (auto proof = by_width(problem)) return proof;
+  if (auto proof = by_inner_end(problem)) return proof;
   if (auto proof = by_symmetry(problem)) return proof;
   return by_known_boards(problem);
 }

@@ -78,7 +78,7 @@ class At(Case):
                 self.assertEqual(self.at(board, *request, "--square", "{},{}".format(*here)), str(step))
 
     def test_no_such_tour_of_a_narrow_board_without_end(self):
-        run = self.ktour("at", "4x1000000000", "--start", "1,0", "--step", 0)
+        run = self.ktour("at", "3x1000000000", "--start", "1,2", "--end", "0,500000000", "--step", 0)
         self.assert_sentence(run, NO, "impossible", "states")
 
     @unittest.skipIf(SANITIZED, "the sanitizer keeps memory of its own")
@@ -120,8 +120,8 @@ class TooLarge(Case):
         for request in (
             ("1000000001x1000000001", "--closed", "-o", "tour.npy"),
             ("1000000001x1000000001", "--closed", "--memory", "1M"),
-            ("4x2000000000", "--start", "1,0", "-o", "tour.npy"),
-            ("4x2000000000", "--start", "1,0", "--memory", "50M"),
+            ("3x2000000000", "--start", "1,2", "--end", "0,1000000000", "-o", "tour.npy"),
+            ("3x2000000000", "--start", "1,2", "--end", "0,1000000000", "--memory", "50M"),
         ):
             self.assert_sentence(self.ktour("solve", *request), NO, "impossible")
         self.assertEqual(list(self.folder.iterdir()), [])

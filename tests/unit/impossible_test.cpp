@@ -264,5 +264,20 @@ TEST(Solve, AnswersEveryRequestOnSmallBoardsRightly) {
   });
 }
 
+// The same for every inner square, and for none of the outer ones.
+TEST(Impossible, NoTourStartsOrEndsOnAnInnerLineOfFour) {
+  const Board board(1000000, 4);
+  for (std::int32_t col = 0; col < 4; ++col) {
+    const Square s{777, col};
+    for (const Problem& problem : {Problem{board, s}, Problem{board, {}, s}}) {
+      const std::optional<Proof> proof = prove_impossible(problem);
+      ASSERT_EQ(proof.has_value(), col == 1 || col == 2);
+      if (!proof) continue;
+      EXPECT_EQ(proof->kind, ProofKind::narrow_board);
+      EXPECT_EQ(proof->squares, std::vector{s});
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ktour
