@@ -1,7 +1,7 @@
 // What the board is drawn with. There are two hands: one paints on a canvas (the screen, PNG), one writes
 // SVG. So what is saved is what is seen.
 import type { Box } from './camera';
-import type { Pixels } from './pixels';
+import type { Raster } from './pixels';
 
 export type Anchor = 'start' | 'middle' | 'end';
 
@@ -18,7 +18,7 @@ export interface Painter {
   /** An SVG path drawn in a box of 100 by 100 around a point, `size` wide. */
   shape(path: string, x: number, y: number, size: number, fill: string): void;
   /** Pixels that fill a box. */
-  image(pixels: Pixels, box: Box): void;
+  image(pixels: Raster, box: Box): void;
   /** Draws with its corner elsewhere. */
   moved(x: number, y: number, draw: () => void): void;
   /** Draws only inside of a box. */
@@ -101,7 +101,7 @@ export class CanvasPainter implements Painter {
     context.restore();
   }
 
-  image(pixels: Pixels, box: Box): void {
+  image(pixels: Raster, box: Box): void {
     this.context.imageSmoothingEnabled = false;
     this.context.drawImage(filled(this.scratch, pixels), box.x, box.y, box.width, box.height);
   }
@@ -126,7 +126,7 @@ export class CanvasPainter implements Painter {
 /** Half the height of a digit: text is placed by the middle of its digits. */
 const capital = 0.36;
 
-function filled(canvas: HTMLCanvasElement, pixels: Pixels): HTMLCanvasElement {
+function filled(canvas: HTMLCanvasElement, pixels: Raster): HTMLCanvasElement {
   const { width, height, bytes } = pixels;
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
@@ -200,7 +200,7 @@ export class SvgPainter implements Painter {
     this.parts.push(`<path ${place} fill="${fill}" fill-rule="evenodd" d="${path}"/>`);
   }
 
-  image(pixels: Pixels, box: Box): void {
+  image(pixels: Raster, box: Box): void {
     const at = `x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}" height="${num(box.height)}"`;
     const data = filled(document.createElement('canvas'), pixels).toDataURL('image/png');
     this.parts.push(

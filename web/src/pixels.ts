@@ -6,15 +6,21 @@ import type { Camera } from './camera';
 import type { Inks, Rgb } from './colours';
 import type { Tour } from './data';
 
-const packed = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+/** A picture by its pixels: red, green, blue and opacity, a byte each. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8ClampedArray<ArrayBuffer>;
+}
+
+export const packed = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
 /** More would not be seen, and would take longer than a frame. */
 const mostPixels = 1_200_000;
 
-export class Pixels {
+export class Pixels implements Raster {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and opacity, a byte each. */
   readonly bytes: Uint8ClampedArray<ArrayBuffer>;
   private readonly out: Uint32Array;
   private readonly colours: Uint32Array;

@@ -5,10 +5,10 @@
 // what is there, and the result is the same as if all had been painted again.
 import type { Board } from './board';
 import type { Camera } from './camera';
-import { css, type Inks, mix } from './colours';
+import { css, type Inks, mix, type Rgb } from './colours';
 import type { Tour } from './data';
 import type { Painter } from './painter';
-import { Pixels } from './pixels';
+import { packed, Pixels } from './pixels';
 import type { Palette } from './theme';
 
 export interface Look {
@@ -56,6 +56,10 @@ export class Scene {
         p.image(this.pixels(drawn, window.devicePixelRatio), seen);
         return;
       }
+      if (look.grid && camera.unit < stopsFrom) {
+        this.paintSmallSquares(p, drawn);
+        return;
+      }
       if (look.grid) {
         p.fill(seen, css(look.palette.light));
         const { top, bottom, left, right } = camera.visible(0);
@@ -77,6 +81,33 @@ export class Scene {
     if (look.coordinates) this.paintLabels(p);
   }
 
+  /** Thousands of squares at once: a picture with a pixel a square, enlarged. */
+  private paintSmallSquares(p: Painter, drawn: number): void {
+    const { camera, look, tour, board } = this;
+    const { top, bottom, left, right } = camera.visible(0);
+    const width = right - left;
+    const height = bottom - top;
+    if (width < 1 || height < 1) return;
+    const bytes = new Uint8ClampedArray(width * height * 4);
+    const out = new Uint32Array(bytes.buffer);
+    const { light, dark, tint } = look.palette;
+    const tinted = (under: Rgb): Uint32Array =>
+      Uint32Array.from(look.inks?.colours ?? [], (ink) => packed(mix(under, ink, tint)));
+    const plain = [packed(light), packed(dark)];
+    const tints = [tinted(light), tinted(dark)];
+    for (let row = top, at = 0; row < bottom; ++row) {
+      for (let col = left; col < right; ++col, ++at) {
+        const shade = (row + col) % 2 === this.darkParity ? 1 : 0;
+        const step = tour && look.colour ? tour.stepOf(board.at(row, col)) : Infinity;
+        const ink = step <= drawn ? tints[shade]?.[look.inks?.of(step) ?? 0] : undefined;
+        out[at] = ink ?? plain[shade] ?? 0;
+      }
+    }
+    const { x, y, unit } = camera;
+    const box = { x: x + left * unit, y: y + top * unit, width: width * unit, height: height * unit };
+    p.image({ width, height, bytes }, box);
+  }
+
   /** The bottom left square of a chessboard is dark. */
   private get darkParity(): number {
     return (this.board.rows - 1) % 2;
@@ -86,19 +117,27 @@ export class Scene {
   paintTints(p: Painter, steps: Iterable<number>): void {
     const { camera, look, tour } = this;
     if (!tour || !look.inks || !look.colour || !look.grid || this.pixelated) return;
+    // Neighbours in time share a colour: one call for all of them, on light squares and on dark ones.
+    let ink = -1;
+    let corners: [number[], number[]] = [[], []];
+    const flush = (): void => {
+      const colour = look.inks?.colours[ink];
+      if (!colour) return;
+      const { light, dark, tint } = look.palette;
+      p.squares(corners[0], camera.unit, css(mix(light, colour, tint)));
+      p.squares(corners[1], camera.unit, css(mix(dark, colour, tint)));
+      corners = [[], []];
+    };
     for (const step of steps) {
+      if (look.inks.of(step) !== ink) flush();
+      ink = look.inks.of(step);
       const square = tour.squareOf(step);
       const row = this.board.row(square);
       const col = this.board.col(square);
-      const ink = look.inks.colours[look.inks.of(step)];
-      if (!ink) continue;
-      const under = (row + col) % 2 === this.darkParity ? look.palette.dark : look.palette.light;
-      p.squares(
-        [camera.x + col * camera.unit, camera.y + row * camera.unit],
-        camera.unit,
-        css(mix(under, ink, look.palette.tint)),
-      );
+      const on = (row + col) % 2 === this.darkParity ? corners[1] : corners[0];
+      on.push(camera.x + col * camera.unit, camera.y + row * camera.unit);
     }
+    flush();
   }
 
   private paintLabels(p: Painter): void {
