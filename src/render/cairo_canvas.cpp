@@ -297,3 +297,18 @@ Result<std::string> png_of(const Raster& raster) {
 }
 
 }  // namespace ktour
+
+#ifdef __SANITIZE_ADDRESS__
+// fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
+// way to let go of them that is safe for others in the process. That is no leak of ours.
+extern "C" {
+const char* __lsan_default_suppressions();
+const char* __lsan_default_suppressions() {
+  return "leak:libfontconfig\n";
+}
+const char* __lsan_default_options();
+const char* __lsan_default_options() {
+  return "print_suppressions=0";
+}
+}
+#endif
