@@ -1,5 +1,7 @@
 // The interactive page as a person meets it: made by the program, opened from disk in a browser.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   atRest,
@@ -8,6 +10,7 @@ import {
   close,
   colourAt,
   drawn,
+  folder,
   made,
   open,
   picture,
@@ -440,6 +443,33 @@ test('several tours play side by side, in step, with what they took', async () =
 test('the page without a tour tells how to make one', async () => {
   await withPage(bare, {}, async (page) => {
     assert.match(await page.innerText('.howto'), /ktour solve 8x8 -o tour\.html/);
+  });
+});
+
+test('a page whose tour was damaged says so, and shows none', async () => {
+  const damaged = join(folder, 'damaged.html');
+  const text = String(read(pages.chess));
+  assert.match(text, /"steps":"\w{40}/);
+  writeFileSync(damaged, text.replace(/"steps":"\w{8}/, '"steps":"AAAAAAAA'));
+  await withPage(damaged, {}, async (page) => {
+    assert.match(await page.innerText('[role=alert]'), /cannot be read.*not a tour/s);
+    assert.equal(await page.locator('.stage').count(), 0);
+  });
+});
+
+test('zooms and moves by keys and buttons, and back to the whole board', async () => {
+  await withPage(pages.chess, {}, async (page) => {
+    const whole = await atRest(page);
+    await page.click('#zoom-in');
+    await page.keyboard.press('+');
+    const near = await atRest(page);
+    assert.notEqual(near, whole);
+    await page.keyboard.press('Shift+ArrowRight');
+    assert.notEqual(await atRest(page), near);
+    await page.keyboard.press('Shift+ArrowLeft');
+    assert.equal(await atRest(page), near);
+    await page.click('#zoom-fit');
+    assert.equal(await atRest(page), whole);
   });
 });
 
