@@ -180,7 +180,7 @@ LineAutomaton::Layer LineAutomaton::advance(Kind kind, const Layer& layer, std::
 // The more paths there are, the more ways to go on; among equals any choice will do that is not one
 // of neighbours. States with none, one or both ends of the tour behind them are chosen apart: each
 // leads on to the next.
-void LineAutomaton::keep(Layer& layer, std::size_t most) const {
+void LineAutomaton::keep(Layer& layer, std::size_t most) {
   if (layer.ids.size() <= most) return;
   struct Candidate {
     unsigned ends_behind;
@@ -218,6 +218,7 @@ void LineAutomaton::keep(Layer& layer, std::size_t most) const {
     smaller.ids.push_back(layer.ids[at]);
     smaller.from.push_back(layer.from[at]);
   }
+  dropped_ += layer.ids.size() - smaller.ids.size();
   layer = std::move(smaller);
 }
 

@@ -70,6 +70,8 @@ class LineAutomaton {
   StopKind stopped() const;
   /// The states at cuts met so far.
   std::size_t states() const { return cuts_.keys.size(); }
+  /// States that were not kept, because there were too many.
+  std::uint64_t dropped() const { return dropped_; }
   /// States looked at, those between vertices of a line included.
   std::uint64_t examined() const { return examined_; }
 
@@ -112,7 +114,7 @@ class LineAutomaton {
   Level* level_after(Steps& steps, std::size_t at);
   Range after(Steps& steps, std::size_t at, Id id);
   bool find_way(Steps& steps, std::size_t at, Id id, Id to, std::vector<Choice>& way);
-  void keep(Layer& layer, std::size_t most) const;
+  void keep(Layer& layer, std::size_t most);
 
   unsigned width_;
   bool apex_;
@@ -122,6 +124,7 @@ class LineAutomaton {
   std::vector<Steps> kinds_;
   std::uint32_t round_ = 0;
   std::uint64_t examined_ = 0;
+  std::uint64_t dropped_ = 0;
 };
 
 }  // namespace ktour::frontier

@@ -124,7 +124,9 @@ class Narrow {
         if (auto found = look_for({problem_.board, ends.start, ends.end}, sample)) return *found;
       }
     }
+    const std::uint64_t dropped = automaton_.dropped();
     if (auto found = look_for(problem_, sample)) return *found;
+    if (automaton_.dropped() == dropped) return {none(), work()};  // the sample was all
     const std::uint64_t bytes = bytes_for_all(lines_.width);
     if (bytes > options_.memory) {
       return {
@@ -135,16 +137,18 @@ class Narrow {
           work()};
     }
     if (auto found = look_for(problem_, all)) return *found;
-    return {Proof{ProofKind::exhausted,
-                  fmt::format("going over {} line by line, all ways to begin a tour were followed, "
-                              "{} states that they can be in between two lines; none can be "
-                              "completed",
-                              to_string(problem_.board), automaton_.states())},
-            work()};
+    return {none(), work()};
   }
 
  private:
   Work work() const { return {automaton_.examined(), 0, 0}; }
+
+  Proof none() const {
+    return {ProofKind::exhausted,
+            fmt::format("going over {} line by line, all ways to begin a tour were followed, {} "
+                        "states that they can be in between two lines; none can be completed",
+                        to_string(problem_.board), automaton_.states())};
+  }
 
   // A tour, or a stop; nothing if no tour was found.
   std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
