@@ -108,6 +108,9 @@ struct SimulateCommand {
                            summary.string()));
       }
       compare(there["configuration"]);
+      // It may have been left by a run that was killed after its last word.
+      std::error_code error;
+      std::filesystem::remove(folder / "journal", error);
       return true;
     }
     const std::string line = need(ktour::Journal::first_line((folder / "journal").string()));

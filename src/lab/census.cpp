@@ -110,21 +110,30 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
   return census;
 }
 
+// Counted in whole numbers first, so that the order of the runs cannot show in the last digit.
+std::map<std::uint64_t, double> shares(const std::map<std::uint64_t, std::uint64_t>& counts,
+                                       std::uint64_t runs) {
+  std::map<std::uint64_t, double> result;
+  for (const auto& [key, count] : counts) {
+    result[key] = static_cast<double>(count) / static_cast<double>(runs);
+  }
+  return result;
+}
+
 // Runs that ended without a tour: the others need no word.
 struct DeadEnd {
   std::uint64_t run;
   std::uint64_t visited;
 };
 
-// All runs from 0 on; `start_of` says where a run starts.
-template <class StartOf>
-Result<std::vector<DeadEnd>> dead_ends(const Board& board, const Rule& rule, std::uint64_t runs,
-                                       std::uint64_t seed, unsigned threads, Status& status,
-                                       StartOf start_of) {
+// All runs from 0 on; `start_of` says where a run starts, `take` gets those that were no tours, in
+// any order.
+template <class StartOf, class Take>
+Outcome for_dead_ends(const Board& board, const Rule& rule, std::uint64_t runs, std::uint64_t seed,
+                      unsigned threads, Status& status, StartOf start_of, Take take) {
   // Blocks of some ten milliseconds.
   const std::uint64_t block =
       std::clamp<std::uint64_t>((std::uint64_t{1} << 20) / board.size(), 1, runs);
-  std::vector<DeadEnd> all;
   std::uint64_t done = 0;
   const StopKind stop = in_parallel(
       (runs + block - 1) / block, threads, status,
@@ -140,14 +149,14 @@ Result<std::vector<DeadEnd>> dead_ends(const Board& board, const Rule& rule, std
         };
       },
       [&](std::uint64_t index, const std::vector<DeadEnd>& mine) {
-        all.insert(all.end(), mine.begin(), mine.end());
+        for (const DeadEnd& end : mine) take(end);
         done += std::min(block, runs - index * block);
       },
       [&] {
         return Progress{done, runs, 0};
       });
   if (stop != StopKind::none) return stopped(stop);
-  return all;
+  return Done{};
 }
 
 }  // namespace
@@ -161,16 +170,18 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
     }
     return by_layers(board, rule, starts, limits, status);
   }
-  const Result<std::vector<DeadEnd>> ends =
-      dead_ends(board, rule, starts.size(), 0, limits.threads, status,
-                [&](std::uint64_t run) { return starts[run]; });
-  if (!ends) return ends.error();
   Census census{board, rule};
   for (const Square s : starts) census.starts.push_back(certain_row(board, s, true));
-  for (const DeadEnd& end : *ends) {
-    census.starts[end.run] = certain_row(board, starts[end.run], false);
-    census.dead_ends[end.visited] += 1.0 / static_cast<double>(starts.size());
-  }
+  std::map<std::uint64_t, std::uint64_t> ends;
+  const Outcome made = for_dead_ends(
+      board, rule, starts.size(), 0, limits.threads, status,
+      [&](std::uint64_t run) { return starts[run]; },
+      [&](const DeadEnd& end) {
+        census.starts[end.run] = certain_row(board, starts[end.run], false);
+        ++ends[end.visited];
+      });
+  if (!made) return made.error();
+  census.dead_ends = shares(ends, starts.size());
   return census;
 }
 
@@ -188,20 +199,20 @@ Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<co
     Random random(run_seed(~seed, run));
     return static_cast<std::uint64_t>(Wide{random.next()} * starts.size() >> 64);
   };
-  const Result<std::vector<DeadEnd>> ends =
-      dead_ends(board, rule, runs, seed, limits.threads, status,
-                [&](std::uint64_t run) { return starts[start_of(run)]; });
-  if (!ends) return ends.error();
   Census census{board, rule, false, runs, seed};
   std::vector<std::uint64_t> made(starts.size(), runs / starts.size());
   for (std::uint64_t run = even; run < runs; ++run) ++made[start_of(run)];
   std::vector<std::uint64_t> completed = made;
-  for (const DeadEnd& end : *ends) {
-    --completed[start_of(end.run)];
-    // Whole numbers first, so that the order of the blocks cannot show in the last digit.
-    census.dead_ends[end.visited] += 1;
-  }
-  for (auto& [visited, share] : census.dead_ends) share /= static_cast<double>(runs);
+  std::map<std::uint64_t, std::uint64_t> ends;
+  const Outcome walked = for_dead_ends(
+      board, rule, runs, seed, limits.threads, status,
+      [&](std::uint64_t run) { return starts[start_of(run)]; },
+      [&](const DeadEnd& end) {
+        --completed[start_of(end.run)];
+        ++ends[end.visited];
+      });
+  if (!walked) return walked.error();
+  census.dead_ends = shares(ends, runs);
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (made[i] == 0) continue;
     census.starts.push_back(sampled_row(board, starts[i], made[i], completed[i]));
