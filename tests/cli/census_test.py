@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import unittest
+import xml.etree.ElementTree as xml
 
 from harness import FOUND, UNDECIDED, WRONG, Case
 
@@ -72,6 +73,29 @@ class Census(Case):
         found = json.loads(self.census("1000x1000", "--runs", 4, "--tie", "far", "--json"))
         self.assertEqual(len(found["starts"]), 4)
 
+    def test_several_rules_come_one_after_the_other(self):
+        found = json.loads(self.census("6x6", "--tie", "first,far", "--undo", "0,squares", "--json"))
+        rules = [(board["tie"], board["undo"]) for board in found["boards"]]
+        self.assertEqual(rules, [("first", "0"), ("first", "squares"), ("far", "0"), ("far", "squares")])
+
+    def test_without_chance_more_runs_than_starts_are_exact(self):
+        once = json.loads(self.census("7x7", "--tie", "far", "--json"))
+        often = json.loads(self.census("7x7", "--tie", "far", "--runs", 1000, "--json"))
+        self.assertEqual(once, often)
+
+    def test_a_page_and_its_charts(self):
+        self.census("--sizes", "5..8", "--report", "page.html")
+        page = (self.folder / "page.html").read_text()
+        self.assertNotRegex(page, r"<(script|link|img|iframe)|@import|url\(|src=")
+        self.assertIn("what is so", page)  # 8x8 is among them
+        charts = sorted(path.name for path in self.folder.glob("*.svg"))
+        self.assertEqual(charts, sorted(["page-sizes.svg", *(f"page-{kind}-{n}x{n}.svg" for n in range(5, 9)
+                                                             for kind in ("starts", "dead-ends"))]))
+        for chart in charts:
+            text = (self.folder / chart).read_text()
+            xml.fromstring(text)
+            self.assertIn(text, page)
+
     def test_into_a_file(self):
         self.assertEqual(self.census("5x5", "--csv", "-o", "five.csv"), "")
         self.assertEqual((self.folder / "five.csv").read_text(), self.census("5x5", "--csv"))
@@ -91,6 +115,7 @@ class Census(Case):
                 (("8x8", "--runs", 10**18), str(10**18)),
                 (("8x8", "--by", "colour"), "'colour'"),
                 (("8x8", "--tie", "best"), "'best'"),
+                (("8x8", "--tie", "far,"), "''"),
                 (("8x8", "--undo", "many"), "'many'"),
                 (("8x8", "--undo", "3"), "--runs"),
                 (("8x8", "--start", "z9"), "'z9'"),
