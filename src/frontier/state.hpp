@@ -57,22 +57,54 @@ constexpr std::uint64_t pairings(unsigned ends) {
   return product;
 }
 
+/// The number of a pairing of the places in `ends` among all of them; `mate` has the other place of
+/// each. The partner of the first is the lowest digit, so that dividing by the number of its choices
+/// gives the number of the pairing of the others.
+template <class Rank, class Mates>
+Rank pairing_rank(std::uint32_t ends, const Mates& mate, unsigned first = 0) {
+  Rank rank = 0;
+  Rank weight = 1;
+  while (ends != 0) {
+    const auto a = static_cast<unsigned>(std::countr_zero(ends));
+    ends &= ends - 1;
+    const unsigned b = mate[first + a] - first;
+    rank += weight * static_cast<unsigned>(std::popcount(ends & ((1U << b) - 1)));
+    weight *= static_cast<unsigned>(std::popcount(ends));
+    ends &= ~(1U << b);
+  }
+  return rank;
+}
+
+/// Calls pair(a, b) for the pairs of places that a rank stands for.
+template <class Rank, class Pair>
+void each_pair(std::uint32_t ends, Rank rank, Pair&& pair) {
+  while (ends != 0) {
+    const auto a = static_cast<unsigned>(std::countr_zero(ends));
+    ends &= ends - 1;
+    const auto choices = static_cast<unsigned>(std::popcount(ends));
+    std::uint32_t rest = ends;
+    for (auto skip = static_cast<unsigned>(rank % choices); skip > 0; --skip) rest &= rest - 1;
+    rank /= choices;
+    const auto b = static_cast<unsigned>(std::countr_zero(rest));
+    ends &= ~(1U << b);
+    pair(a, b);
+  }
+}
+
 /// Packs states of one window into numbers of type Key.
 template <class Key>
 class Codec {
  public:
   Codec() = default;
   Codec(unsigned window, unsigned group)
-      : window_(window), group_(group), pairing_bits_(bits(window, group) - 2 * window) {}
+      : window_(window),
+        voltage_bits_(bits_of(group - 1U)),
+        all_voltage_bits_(window / 2 * voltage_bits_),
+        pairing_bits_(bits_of(pairings(window / 2 * 2) - 1)),
+        group_(group) {}
 
   /// How many bits a packed state takes.
-  static unsigned bits(unsigned window, unsigned group) {
-    const unsigned pairs = window / 2;
-    unsigned needed = 0;
-    if (window >= 4) needed = static_cast<unsigned>(std::bit_width(pairings(pairs * 2) - 1));
-    if (group > 1) needed += pairs * static_cast<unsigned>(std::bit_width(group - 1U));
-    return 2 * window + needed;
-  }
+  unsigned bits() const { return 2 * window_ + pairing_bits_ + all_voltage_bits_; }
 
   /// `first` is the place in `state` of the window's first vertex: places before it have left.
   Key pack(const State& state, unsigned first = 0) const {
@@ -83,27 +115,19 @@ class Codec {
       degrees = degrees << 2 | degree;
       ends |= (degree & 1U) << i;
     }
-    Key rank = 0;
-    Key weight = 1;
-    while (ends != 0) {
-      const auto a = static_cast<unsigned>(std::countr_zero(ends));
-      ends &= ends - 1;
-      const unsigned b = state.mate[first + a] - first;
-      const auto choices = static_cast<unsigned>(std::popcount(ends));
-      rank += weight * static_cast<unsigned>(std::popcount(ends & ((1U << b) - 1)));
-      weight *= choices;
-      ends &= ~(1U << b);
-      if (group_ > 1) {
-        rank += weight * state.voltage[first + a];
-        weight *= group_;
-      }
+    const Key key = degrees << pairing_bits_ | pairing_rank<Key>(ends, state.mate, first);
+    if (voltage_bits_ == 0) return key;
+    Key voltages = 0;
+    for (; ends != 0; ends &= ends - 1) {
+      const auto a = first + static_cast<unsigned>(std::countr_zero(ends));
+      if (state.mate[a] > a) voltages = voltages << voltage_bits_ | state.voltage[a];
     }
-    return degrees << pairing_bits_ | rank;
+    return key << all_voltage_bits_ | voltages;
   }
 
   void unpack(Key key, State& state) const {
-    Key degrees = key >> pairing_bits_;
-    Key rank = key & ((Key{1} << pairing_bits_) - 1);
+    Key voltages = voltage_bits_ == 0 ? 0 : key & low(all_voltage_bits_);
+    Key degrees = degrees_of(key);
     std::uint32_t ends = 0;
     for (unsigned i = window_; i-- > 0; degrees >>= 2) {
       const auto degree = static_cast<unsigned>(degrees & 3);
@@ -111,34 +135,38 @@ class Codec {
       state.voltage[i] = 0;
       ends |= (degree & 1U) << i;
     }
-    while (ends != 0) {
-      const auto a = static_cast<unsigned>(std::countr_zero(ends));
-      ends &= ends - 1;
-      const auto choices = static_cast<unsigned>(std::popcount(ends));
-      std::uint32_t rest = ends;
-      for (auto skip = static_cast<unsigned>(rank % choices); skip > 0; --skip) rest &= rest - 1;
-      rank /= choices;
-      const auto b = static_cast<unsigned>(std::countr_zero(rest));
-      ends &= ~(1U << b);
+    each_pair(ends, pairing_of(key), [&](unsigned a, unsigned b) {
       state.mate[a] = static_cast<std::uint8_t>(b);
       state.mate[b] = static_cast<std::uint8_t>(a);
-      if (group_ > 1) {
-        const auto voltage = static_cast<unsigned>(rank % group_);
-        rank /= group_;
-        state.voltage[a] = static_cast<std::uint8_t>(voltage);
-        state.voltage[b] = static_cast<std::uint8_t>((group_ - voltage) % group_);
-      }
+    });
+    if (voltage_bits_ == 0) return;
+    for (unsigned i = window_; i-- > 0;) {
+      const std::uint8_t mate = state.mate[i];
+      if (mate == State::inner || mate <= i) continue;
+      const auto voltage = static_cast<unsigned>(voltages & low(voltage_bits_));
+      voltages >>= voltage_bits_;
+      state.voltage[i] = static_cast<std::uint8_t>(voltage);
+      state.voltage[mate] = static_cast<std::uint8_t>((group_ - voltage) % group_);
     }
   }
 
   unsigned window() const { return window_; }
-  unsigned pairing_bits() const { return pairing_bits_; }
-  Key degrees(Key key) const { return key >> pairing_bits_; }
+  /// Two bits a place, the first place highest.
+  Key degrees_of(Key key) const { return key >> (pairing_bits_ + all_voltage_bits_); }
+  Key pairing_of(Key key) const { return key >> all_voltage_bits_ & low(pairing_bits_); }
+  Key first_of_degrees(Key degrees) const { return degrees << (pairing_bits_ + all_voltage_bits_); }
 
  private:
+  static unsigned bits_of(std::uint64_t largest) {
+    return static_cast<unsigned>(std::bit_width(largest));
+  }
+  static Key low(unsigned bits) { return (Key{1} << bits) - 1; }
+
   unsigned window_ = 0;
-  unsigned group_ = 1;
+  unsigned voltage_bits_ = 0;  // a path
+  unsigned all_voltage_bits_ = 0;
   unsigned pairing_bits_ = 0;
+  unsigned group_ = 1;
 };
 
 }  // namespace ktour::frontier

@@ -1,0 +1,25 @@
+// Counting by halves: the path systems of both halves of a board, put together in the middle.
+//
+// Most states that a run over the whole board comes upon can never be completed, and there are far
+// more of them in the middle than path systems of half a board. So both halves are run towards two
+// lines in the middle: the left run finishes the squares before them, the right run those behind
+// (it is the left run of the board turned round, and the same one if that makes no difference).
+// What is left are the moves between the two middle lines. Each side takes a share of them, and a
+// tour is: a state of the left, a choice of its share, a state of the right, a choice of its share,
+// such that every middle square has two moves and all is one cycle. The states of a side with a
+// choice added ("carried") are not stored; they are made for one pattern of degrees at a time.
+#pragma once
+
+#include "count/number.hpp"
+#include "count/work.hpp"
+#include "ktour/problem.hpp"
+
+namespace ktour::count {
+
+/// Whether a board is long enough to be halved.
+bool can_be_halved(const Problem& problem);
+
+/// The number of cycles of graph_of(problem), which has no symmetry.
+Number count_by_halves(const Problem& problem, const Resources& resources, Cost& cost);
+
+}  // namespace ktour::count

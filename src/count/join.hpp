@@ -1,0 +1,171 @@
+// In how many ways do two sets of pairings of the same ends close to a single cycle?
+//
+// Trying all pairs of pairings would take |T|·|B| tests. Instead, all pairings of T whose first end
+// has the same partner b are done together: to join that pair is to make the ends paired with the
+// first and with b in B partners of each other, whatever the rest of T is; pairings of B that become
+// equal by it are added, and two ends fewer are left. There are few pairings of few ends, so what is
+// left soon fits in a handful of numbers.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "count/number.hpp"
+#include "frontier/state.hpp"
+
+namespace ktour::count {
+
+/// A pairing, by its number, and in how many ways it arises.
+template <class Count>
+struct Pairing {
+  std::uint64_t rank;
+  Count count;
+};
+
+/// Sums of products of counts.
+template <class Count>
+class ProductSum {
+ public:
+  void add(const Count& a, const Count& b) { sum_ += to_number(a) * to_number(b); }
+  Number value() const { return sum_; }
+
+ private:
+  Number sum_ = 0;
+};
+
+template <>
+class ProductSum<std::uint64_t> {
+ public:
+  void add(std::uint64_t a, std::uint64_t b) {
+    const Wide product = Wide{a} * b;
+    if (add_to(low_, product)) high_ += 1;
+  }
+  Number value() const { return (high_ << 128) + to_number(low_); }
+
+ private:
+  Wide low_ = 0;  // modulo 2^128
+  Number high_ = 0;
+};
+
+/// What remains of a pairing when two of its ends are joined; for the first end and each other one.
+class Contractions {
+ public:
+  static constexpr std::uint32_t closed = ~std::uint32_t{0};
+
+  /// Tables for up to so many ends.
+  explicit Contractions(unsigned most_ends);
+
+  /// The rank among pairings of ends-2, or `closed` if the two were partners. `b` counts from 0 after
+  /// the first end.
+  std::uint32_t operator()(unsigned ends, unsigned b, std::uint64_t rank) const {
+    const std::vector<std::uint32_t>& table = tables_[ends];
+    return table.empty() ? contract(ends, b, rank) : table[b * frontier::pairings(ends) + rank];
+  }
+
+ private:
+  static std::uint32_t contract(unsigned ends, unsigned b, std::uint64_t rank);
+  std::vector<std::vector<std::uint32_t>> tables_;
+};
+
+template <class Count>
+class Join {
+ public:
+  explicit Join(const Contractions& contractions) : contract_(contractions) {}
+
+  /// Adds to `sum` the product of counts of all pairs, one of each list, that close to one cycle
+  /// through all ends. Ranks may occur more than once.
+  void operator()(unsigned ends, std::vector<Pairing<Count>> left,
+                  const std::vector<Pairing<Count>>& right, ProductSum<Count>& sum) {
+    if (ends == 0) return;
+    join(ends, left.data(), left.data() + left.size(), right, sum);
+  }
+
+ private:
+  using Pair = Pairing<Count>;
+
+  void join(unsigned ends, Pair* first, Pair* last, const std::vector<Pair>& right,
+            ProductSum<Count>& sum) {
+    if (first == last || right.empty()) return;
+    if (ends == 2) {
+      for (const Pair* left = first; left != last; ++left) {
+        for (const Pair& other : right) sum.add(left->count, other.count);
+      }
+      return;
+    }
+    // Lists by the partner of the first end, which is the lowest digit of the rank.
+    const unsigned choices = ends - 1;
+    std::array<std::size_t, frontier::max_window + 1> from{};
+    for (const Pair* left = first; left != last; ++left) ++from[left->rank % choices + 1];
+    for (unsigned b = 0; b < choices; ++b) from[b + 1] += from[b];
+    auto& [sorted, rest] = levels_[ends / 2];
+    sorted.resize(static_cast<std::size_t>(last - first));
+    auto at = from;
+    for (const Pair* left = first; left != last; ++left) {
+      sorted[at[left->rank % choices]++] = {left->rank / choices, left->count};
+    }
+    for (unsigned b = 0; b < choices; ++b) {
+      if (from[b] == from[b + 1]) continue;
+      contract_all(ends, b, right, rest);
+      join(ends - 2, sorted.data() + from[b], sorted.data() + from[b + 1], rest, sum);
+    }
+  }
+
+  void contract_all(unsigned ends, unsigned b, const std::vector<Pair>& from, std::vector<Pair>& to) {
+    to.clear();
+    for (const Pair& pair : from) {
+      const std::uint32_t rank = contract_(ends, b, pair.rank);
+      if (rank != Contractions::closed) to.push_back({rank, pair.count});
+    }
+    merge(frontier::pairings(ends - 2), to);
+  }
+
+ public:
+  /// Adds up entries of equal rank.
+  void merge(std::uint64_t ranks, std::vector<Pair>& list) {
+    if (list.size() < 2) return;
+    if (ranks <= dense_) {
+      if (sums_.size() < ranks) sums_.resize(ranks);
+      for (const Pair& pair : list) add_checked(sums_[pair.rank], pair.count);
+      std::size_t kept = 0;
+      for (const Pair& pair : list) {
+        Count& total = sums_[pair.rank];
+        if (is_zero(total)) continue;
+        list[kept++] = {pair.rank, total};
+        total = Count{};
+      }
+      list.resize(kept);
+    } else {
+      std::sort(list.begin(), list.end(), [](const Pair& x, const Pair& y) { return x.rank < y.rank; });
+      std::size_t kept = 0;
+      for (std::size_t i = 1; i < list.size(); ++i) {
+        if (list[i].rank == list[kept].rank) {
+          add_checked(list[kept].count, list[i].count);
+        } else {
+          list[++kept] = list[i];
+        }
+      }
+      list.resize(kept + 1);
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t dense_ = 135135;  // pairings of 14
+  static bool is_zero(const Count& count) {
+    if constexpr (requires { count.limb; }) {
+      return count.limb == Count{}.limb;
+    } else {
+      return count == 0;
+    }
+  }
+
+  const Contractions& contract_;
+  std::vector<Count> sums_;  // zero between uses
+  struct Level {
+    std::vector<Pair> sorted, rest;
+  };
+  std::array<Level, frontier::max_window / 2 + 1> levels_;  // by pairs left; each is in use once
+};
+
+}  // namespace ktour::count

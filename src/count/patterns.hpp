@@ -1,0 +1,146 @@
+// The states of a side, those with equal degrees together, and what a pattern of degrees becomes
+// when the window is mirrored or seen from the other side.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "count/layer.hpp"
+#include "count/side.hpp"
+
+namespace ktour::count {
+
+/// A map of patterns that moves every place's degree to another place, by tables for four places.
+class PatternMap {
+ public:
+  /// The degree at place i goes to place to(i), changed by `change`.
+  template <class To, class Change>
+  PatternMap(unsigned window, To&& to, Change&& change) {
+    for (unsigned i = 0; i < window; ++i) {
+      const unsigned shift = 2 * (window - 1 - i);
+      const unsigned target = 2 * (window - 1 - to(i));
+      for (unsigned byte = 0; byte < 256; ++byte) {
+        const unsigned degree = byte >> shift % 8 & 3;
+        tables_[shift / 8][byte] |= Pattern{degree == 3 ? 0 : change(degree)} << target;
+      }
+    }
+  }
+
+  Pattern operator()(Pattern pattern) const {
+    Pattern result = 0;
+    for (const auto& table : tables_) {
+      result |= table[pattern & 0xff];
+      pattern >>= 8;
+    }
+    return result;
+  }
+
+ private:
+  std::array<std::array<Pattern, 256>, 8> tables_{};
+};
+
+/// Twos and ones of a pattern as bits at the lower bit of each place.
+inline constexpr Pattern low_bits = 0x5555555555555555U;
+constexpr Pattern twos(Pattern p) { return p >> 1 & low_bits; }
+constexpr Pattern ones(Pattern p) { return p & low_bits; }
+
+/// Whether adding degrees leaves every place at two or less.
+constexpr bool can_add(Pattern p, Pattern more) {
+  return (twos(p) & (ones(more) | twos(more))) == 0 && (ones(p) & twos(more)) == 0;
+}
+/// Whether a pattern has at least so many degrees at every place.
+constexpr bool can_take(Pattern p, Pattern less) {
+  return (twos(less) & ~twos(p)) == 0 && (ones(less) & ~(ones(p) | twos(p))) == 0;
+}
+
+/// The places of degree one, place 0 lowest.
+inline std::uint32_t ends_of(Pattern pattern, unsigned window) {
+  std::uint32_t ends = 0;
+  for (unsigned i = 0; i < window; ++i) {
+    ends |= static_cast<std::uint32_t>(pattern >> (2 * (window - 1 - i)) & 1) << i;
+  }
+  return ends;
+}
+
+template <class Key, class Count>
+class StatesByPattern {
+ public:
+  using States = std::span<const Entry<Key, Count>>;
+
+  StatesByPattern(Layer<Key, Count> layer, const frontier::Codec<Key>& codec,
+                  const Resources& resources)
+      : codec_(codec) {
+    // Patterns are spread over shards by a hash of their own.
+    std::atomic<bool> never{false};
+    const Resources quiet{resources.threads, resources.memory, nullptr};
+    for (auto& shard : layer.shards) {
+      for (const auto& entry : shard) {
+        shards_[shard_of(pattern_of(entry.key))].states.push_back(entry);
+      }
+      shard = {};
+    }
+    in_parallel(quiet, shard_count, never, [&](unsigned, std::size_t i) { shards_[i].sort(codec_); });
+  }
+
+  States operator[](Pattern pattern) const { return shards_[shard_of(pattern)].find(pattern); }
+
+  /// Calls visit(Pattern) for the patterns of a shard.
+  template <class Visit>
+  void each_pattern(std::size_t shard, Visit&& visit) const {
+    for (const auto& slot : shards_[shard].slots) {
+      if (slot.length != 0) visit(slot.pattern);
+    }
+  }
+
+  const frontier::Codec<Key>& codec() const { return codec_; }
+
+ private:
+  Pattern pattern_of(Key key) const { return static_cast<Pattern>(codec_.degrees_of(key)); }
+
+  struct Slot {
+    Pattern pattern;
+    std::uint32_t offset;
+    std::uint32_t length;
+  };
+  struct Shard {
+    std::vector<Entry<Key, Count>> states;  // by key, so those of a pattern are together
+    std::vector<Slot> slots;                // where they begin; open addressing
+
+    void sort(const frontier::Codec<Key>& codec) {
+      states.shrink_to_fit();
+      std::sort(states.begin(), states.end(),
+                [](const auto& x, const auto& y) { return x.key < y.key; });
+      std::vector<Slot> runs;
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto pattern = static_cast<Pattern>(codec.degrees_of(states[i].key));
+        if (runs.empty() || runs.back().pattern != pattern) {
+          runs.push_back({pattern, static_cast<std::uint32_t>(i), 0});
+        }
+        ++runs.back().length;
+      }
+      slots.assign(std::bit_ceil(runs.size() * 2 + 1), {});
+      for (const Slot& run : runs) {
+        std::size_t at = hash_of(run.pattern) & (slots.size() - 1);
+        while (slots[at].length != 0) at = (at + 1) & (slots.size() - 1);
+        slots[at] = run;
+      }
+    }
+    States find(Pattern pattern) const {
+      std::size_t at = hash_of(pattern) & (slots.size() - 1);
+      for (; slots[at].length != 0; at = (at + 1) & (slots.size() - 1)) {
+        if (slots[at].pattern == pattern) {
+          return States(states).subspan(slots[at].offset, slots[at].length);
+        }
+      }
+      return {};
+    }
+  };
+
+  frontier::Codec<Key> codec_;
+  std::array<Shard, shard_count> shards_;
+};
+
+}  // namespace ktour::count

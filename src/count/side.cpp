@@ -1,0 +1,94 @@
+#include "count/side.hpp"
+
+#include <algorithm>
+
+namespace ktour::count {
+namespace {
+
+using frontier::Edge;
+using frontier::Graph;
+using frontier::Vertex;
+
+// Of the two moves between the middle lines that cross the same three places from `low` on, each
+// side takes one: this side the one that leaves its near line at the lower place, or the other. The
+// moves of a side then make chains of four squares and more, which leaves fewer patterns, and where
+// it can be they are the same when mirrored.
+bool takes_rising(Vertex low, Vertex width) {
+  const auto rises = [](Vertex place) { return place % 4 == 0 || place % 4 == 3; };
+  const bool near_half = low < (width - 2 + width % 2) / 2;
+  return near_half ? rises(low) : !rises(width - 3 - low);
+}
+
+bool in_share(const Side& side, Vertex first, const Edge& edge) {
+  const Vertex p = (edge.a - first) % side.width;
+  const Vertex q = (edge.b - first) % side.width;
+  return (p < q) == takes_rising(std::min(p, q), side.width);
+}
+
+// All choices of the share that keep degrees to two and close no cycle.
+void add_carries(Side& side, const std::vector<frontier::Step>& share) {
+  frontier::State state;
+  for (unsigned i = 0; i < side.window; ++i) state.clear(i);
+  struct Frame {
+    frontier::State state;
+    Carry carry;
+  };
+  std::vector<Frame> all{{state, {}}};
+  for (const frontier::Step& step : share) {
+    const frontier::PlacedEdge& edge = step.edges[0];
+    std::vector<Frame> next;
+    for (Frame& frame : all) {
+      if (step.required == 0) next.push_back(frame);
+      if (frame.state.degree(edge.a) == 2 || frame.state.degree(edge.b) == 2 ||
+          frame.state.closes(edge.a, edge.b)) {
+        continue;
+      }
+      frame.state.join(edge.a, edge.b, 0, 1);
+      frame.carry.edges.emplace_back(edge.a, edge.b);
+      for (const unsigned place : {edge.a, edge.b}) {
+        frame.carry.degrees += Pattern{1} << (2 * (side.window - 1 - place));
+      }
+      next.push_back(std::move(frame));
+    }
+    all = std::move(next);
+  }
+  for (Frame& frame : all) side.carries.push_back(std::move(frame.carry));
+}
+
+}  // namespace
+
+Side::Side(const Problem& problem, Vertex lines)
+    : graph(frontier::graph_of(problem)),
+      width(frontier::Lines(problem.board).width),
+      apex(graph.apex ? 1 : 0),
+      window(apex + 2 * width) {
+  const Vertex first = lines * width;
+  const Vertex end = first + 2 * width;
+  steps = frontier::finishing_steps(graph, first, end);
+  std::vector<frontier::Step> share;
+  for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
+    const Edge& edge = graph.edges[i];
+    if (edge.a < first || edge.a >= end) continue;
+    if (graph.apex && edge.b == graph.vertices - 1) {
+      // Ends on the near line are this side's to decide, at once: they would make many carries.
+      if (edge.a < first + width) steps.push_back(deciding_step(graph, i, first, window));
+    } else if (edge.b < end && in_share(*this, first, edge)) {
+      share.push_back(deciding_step(graph, i, first, window));
+    }
+  }
+  add_carries(*this, share);
+}
+
+Problem turned_round(const Problem& problem) {
+  Problem turned = problem;
+  const auto turn = [&](std::optional<Square>& square) {
+    if (!square) return;
+    square = image(frontier::Lines(problem.board).wide ? Symmetry::vertical : Symmetry::horizontal,
+                   problem.board, *square);
+  };
+  turn(turned.start);
+  turn(turned.end);
+  return turned;
+}
+
+}  // namespace ktour::count

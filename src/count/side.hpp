@@ -1,0 +1,52 @@
+// One side of a board that is counted by halves: the run to the middle, and its share of the moves
+// there.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "count/layer.hpp"
+#include "frontier/graph.hpp"
+#include "frontier/steps.hpp"
+
+namespace ktour::count {
+
+/// Degrees of a window's places, two bits each, the first place highest.
+using Pattern = std::uint64_t;
+
+/// A choice among the moves between the middle lines that a side has to decide.
+struct Carry {
+  Pattern degrees = 0;                                      ///< that it adds
+  std::vector<std::pair<std::uint8_t, std::uint8_t>> edges;  ///< as places of the window
+};
+
+struct Side {
+  /// The board as this side sees it: its lines first, then the two in the middle.
+  Side(const Problem& problem, frontier::Vertex lines);
+
+  frontier::Graph graph;
+  frontier::Vertex width;
+  unsigned apex;   ///< places of the window before the two lines: 1 if there is an apex
+  unsigned window;
+  std::vector<frontier::Step> steps;
+  std::vector<Carry> carries;
+
+  /// The place of a place of the window as the other side sees it: the two lines change places.
+  unsigned turned(unsigned place) const {
+    if (place < apex) return place;
+    return place < apex + width ? place + width : place - width;
+  }
+  /// The place on the other side of the axis along the lines.
+  unsigned mirrored(unsigned place) const {
+    if (place < apex) return place;
+    const unsigned line = (place - apex) / width;
+    return apex + line * width + width - 1 - (place - apex) % width;
+  }
+  /// Whether the share is the same when mirrored.
+  bool mirror_symmetric() const { return width % 2 == 0; }
+};
+
+/// The request on the board turned round, so that its last line is the first.
+Problem turned_round(const Problem& problem);
+
+}  // namespace ktour::count

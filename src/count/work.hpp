@@ -1,0 +1,48 @@
+// What a run is allowed and whom it tells: threads, memory, a way to stop it, a line of progress.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "ktour/status.hpp"
+
+namespace ktour::count {
+
+/// How far a run is, for those who watch.
+struct Stage {
+  std::string part;            ///< such as "left half" or "join"
+  std::uint64_t step = 0;      ///< of so many
+  std::uint64_t steps = 0;
+  std::uint64_t states = 0;    ///< of the layer that is done
+};
+
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  /// Called every few milliseconds by the thread that started the run.
+  virtual StopKind poll() { return StopKind::none; }
+  /// Called after every step.
+  virtual void stage(const Stage&) {}
+};
+
+/// The run ended before it had an answer.
+struct Stopped {
+  StopKind kind;
+  std::string text;
+};
+
+struct Resources {
+  unsigned threads = 1;
+  std::uint64_t memory = ~std::uint64_t{0};  ///< bytes that layers and tables may take
+  Watcher* watcher = nullptr;
+};
+
+/// What a run took.
+struct Cost {
+  std::uint64_t states = 0;      ///< of all layers together
+  std::uint64_t widest = 0;      ///< of the largest layer
+  std::uint64_t peak_bytes = 0;  ///< of layers and tables, as far as they are counted
+};
+
+}  // namespace ktour::count
