@@ -11,15 +11,14 @@
 #pragma once
 
 #include "count/number.hpp"
+#include "count/run.hpp"
 #include "count/work.hpp"
 #include "ktour/problem.hpp"
 
 namespace ktour::count {
 
-/// Whether a board is long enough to be halved.
-bool can_be_halved(const Problem& problem);
-
-/// The number of cycles of graph_of(problem), which has no symmetry.
-Number count_by_halves(const Problem& problem, const Resources& resources, Cost& cost);
+/// The number of cycles of graph_of(problem), which has no symmetry. The board must have four lines.
+Number count_by_halves(const Problem& problem, const Keeping& keeping, const Resources& resources,
+                       Cost& cost);
 
 }  // namespace ktour::count

@@ -70,18 +70,18 @@ class StatesByPattern {
  public:
   using States = std::span<const Entry<Key, Count>>;
 
-  StatesByPattern(Layer<Key, Count> layer, const frontier::Codec<Key>& codec,
+  StatesByPattern(std::shared_ptr<const Layer<Key, Count>> layer, const frontier::Codec<Key>& codec,
                   const Resources& resources)
       : codec_(codec) {
     // Patterns are spread over shards by a hash of their own.
     std::atomic<bool> never{false};
     const Resources quiet{resources.threads, resources.memory, nullptr};
-    for (auto& shard : layer.shards) {
+    for (const auto& shard : layer->shards) {
       for (const auto& entry : shard) {
         shards_[shard_of(pattern_of(entry.key))].states.push_back(entry);
       }
-      shard = {};
     }
+    layer.reset();
     in_parallel(quiet, shard_count, never, [&](unsigned, std::size_t i) { shards_[i].sort(codec_); });
   }
 

@@ -1,6 +1,9 @@
 #include "count/side.hpp"
 
+
 #include <algorithm>
+
+#include "count/run.hpp"
 
 namespace ktour::count {
 namespace {
@@ -55,6 +58,19 @@ void add_carries(Side& side, const std::vector<frontier::Step>& share) {
   for (Frame& frame : all) side.carries.push_back(std::move(frame.carry));
 }
 
+// The request on the board turned round, so that its last line is the first.
+Problem turned_round(const Problem& problem) {
+  Problem turned = problem;
+  const auto turn = [&](std::optional<Square>& square) {
+    if (!square) return;
+    square = image(frontier::Lines(problem.board).wide ? Symmetry::vertical : Symmetry::horizontal,
+                   problem.board, *square);
+  };
+  turn(turned.start);
+  turn(turned.end);
+  return turned;
+}
+
 }  // namespace
 
 Side::Side(const Problem& problem, Vertex lines)
@@ -79,16 +95,16 @@ Side::Side(const Problem& problem, Vertex lines)
   add_carries(*this, share);
 }
 
-Problem turned_round(const Problem& problem) {
-  Problem turned = problem;
-  const auto turn = [&](std::optional<Square>& square) {
-    if (!square) return;
-    square = image(frontier::Lines(problem.board).wide ? Symmetry::vertical : Symmetry::horizontal,
-                   problem.board, *square);
-  };
-  turn(turned.start);
-  turn(turned.end);
-  return turned;
+Halves::Halves(const Problem& problem)
+    : left(problem, (frontier::Lines(problem.board).lines - 2) / 2),
+      mirrored(!problem.start && !problem.end && left.mirror_symmetric()) {
+  const Vertex lines = frontier::Lines(problem.board).lines;
+  const bool ends_given = problem.start || problem.end;
+  if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);
+}
+
+unsigned Halves::bits() const {
+  return std::max(bits_of(left.steps, 1), bits_of(right().steps, 1));
 }
 
 }  // namespace ktour::count

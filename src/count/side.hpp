@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "count/layer.hpp"
@@ -46,7 +48,19 @@ struct Side {
   bool mirror_symmetric() const { return width % 2 == 0; }
 };
 
-/// The request on the board turned round, so that its last line is the first.
-Problem turned_round(const Problem& problem);
+/// A board cut in the middle.
+struct Halves {
+  /// The board must have four lines at least.
+  explicit Halves(const Problem& problem);
+
+  Side left;
+  std::optional<Side> other;  ///< the right, if it is not the same as the left
+  bool mirrored;              ///< the board looks the same in a mirror along its lines
+
+  const Side& right() const { return other ? *other : left; }
+  bool same() const { return !other; }
+  /// Of the longest key.
+  unsigned bits() const;
+};
 
 }  // namespace ktour::count

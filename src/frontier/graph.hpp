@@ -41,6 +41,14 @@ struct Lines {
       : wide(board.cols() > board.rows()),
         width(static_cast<Vertex>(wide ? board.rows() : board.cols())),
         lines(static_cast<Vertex>(wide ? board.cols() : board.rows())) {}
+  Lines(bool lie_wide, Vertex line_width, Vertex line_count)
+      : wide(lie_wide), width(line_width), lines(line_count) {}
+
+  Board board() const {
+    const auto w = static_cast<std::int32_t>(width);
+    const auto l = static_cast<std::int32_t>(lines);
+    return wide ? Board(w, l) : Board(l, w);
+  }
 
   bool wide;
   Vertex width;
@@ -57,14 +65,17 @@ struct Lines {
   }
 };
 
-/// The graph of a request without symmetry, line by line.
-Graph graph_of(const Problem& problem);
+/// The graph of a request without symmetry, line by line. The lines must be of the problem's board.
+Graph graph_of(const Problem& problem, const Lines& lines);
+inline Graph graph_of(const Problem& problem) { return graph_of(problem, Lines(problem.board)); }
 
-/// How a closed tour is mapped by its symmetry: a half-turn may shift it by half its length or
-/// reverse it, and the two kinds have different graphs.
+/// What a symmetry does to the order of a tour: it shifts a closed tour along itself, or it reverses
+/// the tour. Only half-turns can reverse; open tours cannot be shifted. The two kinds have different
+/// graphs.
 enum class Course { shifted, reversed };
 
-/// The graph of a closed tour with a symmetry. No edges where no tour can have that symmetry.
+/// The graph of a tour with a symmetry: classes of squares that the symmetry exchanges. No vertices
+/// where no tour can have that symmetry and course.
 Graph folded_graph(const Problem& problem, Course course);
 
 }  // namespace ktour::frontier

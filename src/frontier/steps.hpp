@@ -31,7 +31,7 @@ using Choice = std::uint32_t;
 
 struct Step {
   bool finishes = false;          ///< a vertex is finished and leaves
-  bool may_close = false;         ///< no vertex lies beyond the window: a cycle may be closed here
+  bool may_close = false;         ///< nothing lies beyond: a cycle may be closed here
   unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
   unsigned before = 0;            ///< size of the window before the step
   unsigned fresh = 0;             ///< vertices that join it

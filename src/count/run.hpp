@@ -1,0 +1,75 @@
+// A run over a row of steps: layer after layer, from the last one that is kept.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "count/layer.hpp"
+#include "count/store.hpp"
+
+namespace ktour::count {
+
+/// Where a run keeps its layers, if anywhere.
+struct Keeping {
+  const Folder* folder = nullptr;
+  bool all = false;  ///< every layer, or only the last
+};
+
+template <class Key, class Count>
+struct Ran {
+  std::shared_ptr<const Layer<Key, Count>> last;
+  Number closed = 0;            ///< cycles closed on the way
+  std::vector<Number> closed_at;  ///< the same, by step
+  Layers<Key, Count> layers;    ///< all of them, if they are kept
+};
+
+template <class Key, class Count>
+Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
+                    const std::string& part, const Keeping& keeping, const Resources& resources,
+                    Cost& cost) {
+  Ran<Key, Count> ran;
+  if (keeping.folder != nullptr) ran.layers = {*keeping.folder, part, keeping.all};
+  const bool keeps = keeping.folder != nullptr || keeping.all;
+  const std::size_t done = ran.layers.done(steps.size());
+  ran.last = ran.layers.get(done, &ran.closed);
+  for (std::size_t i = done; i < steps.size(); ++i) {
+    auto next = std::make_shared<Layer<Key, Count>>(
+        Advance<Key, Count>(steps[i], group)(*ran.last, resources, ran.closed, cost));
+    ran.last = next;
+    if (keeps) ran.layers.put(i + 1, *ran.last, ran.closed);
+    if (resources.watcher) resources.watcher->stage({part, i + 1, steps.size(), ran.last->size()});
+  }
+  return ran;
+}
+
+/// Runs work.template operator()<Key, Count>() with keys of at least so many bits, and counts that
+/// are made longer until they suffice.
+template <class Work>
+auto with_types(unsigned bits, Work&& work) {
+  const auto with_key = [&]<class Key>() {
+    try {
+      return work.template operator()<Key, std::uint64_t>();
+    } catch (const Overflow&) {
+    }
+    try {
+      return work.template operator()<Key, Wide>();
+    } catch (const Overflow&) {
+    }
+    return work.template operator()<Key, Wider>();
+  };
+  // All ones is kept for "no key".
+  return bits < 64 ? with_key.template operator()<std::uint64_t>()
+                   : with_key.template operator()<Wide>();
+}
+
+/// The bits of the longest key of some steps; more than 127 cannot be run.
+inline unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group) {
+  unsigned bits = 0;
+  for (const frontier::Step& step : steps) {
+    if (step.before + step.fresh > frontier::max_window) return 1000;
+    bits = std::max(bits, frontier::Codec<Wide>(step.after, group).bits());
+  }
+  return bits;
+}
+
+}  // namespace ktour::count
