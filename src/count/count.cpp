@@ -1,7 +1,5 @@
 #include "count/count.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "count/halves.hpp"
@@ -13,25 +11,11 @@
 namespace ktour::count {
 namespace {
 
-constexpr unsigned most_bits = 127;
-
-[[noreturn]] void too_wide(const Board& board) {
-  throw Stopped{StopKind::memory,
-                fmt::format("{}x{} is too wide: states of boards with both sides above 14 do not fit "
-                            "128 bits, and far smaller ones no memory",
-                            board.rows(), board.cols())};
-}
-
 Number count_symmetric(const Problem& problem, const Keeping& keeping, const Resources& resources,
                        Cost& cost) {
   Number sum = 0;
-  for (const auto& [course, part] : {std::pair{frontier::Course::shifted, "shifted"},
-                                     std::pair{frontier::Course::reversed, "reversed"}}) {
-    const frontier::Graph graph = folded_graph(problem, course);
-    if (graph.vertices == 0) continue;
-    const auto steps = finishing_steps(graph, graph.vertices - (graph.apex ? 1 : 0));
-    if (bits_of(steps, graph.group) > most_bits) too_wide(problem.board);
-    sum += count_whole(graph, part, keeping, resources, cost);
+  for (const frontier::Graph& graph : frontier::graphs_of(problem)) {
+    sum += count_whole(problem.board, graph, keeping, resources, cost);
   }
   return sum;
 }
@@ -47,15 +31,12 @@ Number count_cycles(const Problem& problem, const Keeping& keeping, const Resour
     tally.method = "lines";
     return count_by_lines(problem, resources, tally.cost);
   }
-  const frontier::Lines lines(problem.board);
-  if (2 * lines.width + 3 > frontier::max_window) too_wide(problem.board);
-  if (lines.lines >= 4) {
+  if (can_be_halved(problem)) {
     tally.method = "halves";
-    if (Halves(problem).bits() > most_bits) too_wide(problem.board);
     return count_by_halves(problem, keeping, resources, tally.cost);
   }
   tally.method = "whole";
-  return count_whole(frontier::graph_of(problem), "whole", keeping, resources, tally.cost);
+  return count_whole(problem.board, frontier::graph_of(problem), keeping, resources, tally.cost);
 }
 
 }  // namespace

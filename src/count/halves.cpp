@@ -56,6 +56,7 @@ Number count(const Halves& halves, const Keeping& keeping, const Resources& reso
 Number count_by_halves(const Problem& problem, const Keeping& keeping, const Resources& resources,
                        Cost& cost) {
   const Halves halves(problem);
+  check_width(halves.bits(), problem.board);
   return with_types(halves.bits(), [&]<class Key, class Count>() {
     return count<Key, Count>(halves, keeping, resources, cost);
   });

@@ -17,7 +17,7 @@ Contractions::Contractions(unsigned most_ends) : tables_(frontier::max_window + 
 
 std::uint32_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t rank) {
   const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << ends) - 1);
-  std::array<std::uint8_t, frontier::max_window> mate{};
+  std::array<std::uint8_t, 256> mate{};
   frontier::each_pair(all, rank, [&](unsigned x, unsigned y) {
     mate[x] = static_cast<std::uint8_t>(y);
     mate[y] = static_cast<std::uint8_t>(x);

@@ -71,6 +71,20 @@ class Middle {
     return all;
   }
 
+  /// What the right side must bring for the left's pattern, as it sees it.
+  Pattern complement(Pattern pattern) const { return complement_(pattern); }
+
+  /// Of the patterns that a target stands for, number `index`: whether it is the target turned round,
+  /// and whether mirrored.
+  std::pair<bool, bool> image(Pattern pattern, unsigned index, bool mirrored) const {
+    const auto all = images(pattern, &left_ == &right_, mirrored);
+    for (unsigned i = 0; i < all.size(); ++i) {
+      if (std::find(all.begin(), all.begin() + i, all[i]) != all.begin() + i) continue;
+      if (index-- == 0) return {i % 2 == 1, i >= 2};
+    }
+    return {false, false};
+  }
+
   /// Room to work in, one for each thread.
   struct Room {
     explicit Room(const Contractions& contractions) : join(contractions) {}

@@ -18,9 +18,8 @@ struct Keeping {
 template <class Key, class Count>
 struct Ran {
   std::shared_ptr<const Layer<Key, Count>> last;
-  Number closed = 0;            ///< cycles closed on the way
-  std::vector<Number> closed_at;  ///< the same, by step
-  Layers<Key, Count> layers;    ///< all of them, if they are kept
+  Number closed = 0;          ///< cycles closed on the way
+  Layers<Key, Count> layers;  ///< all of them, if they are kept
 };
 
 template <class Key, class Count>
@@ -36,7 +35,7 @@ Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
     auto next = std::make_shared<Layer<Key, Count>>(
         Advance<Key, Count>(steps[i], group)(*ran.last, resources, ran.closed, cost));
     ran.last = next;
-    if (keeps) ran.layers.put(i + 1, *ran.last, ran.closed);
+    if (keeps) ran.layers.put(i + 1, ran.last, ran.closed);
     if (resources.watcher) resources.watcher->stage({part, i + 1, steps.size(), ran.last->size()});
   }
   return ran;
@@ -62,7 +61,13 @@ auto with_types(unsigned bits, Work&& work) {
                    : with_key.template operator()<Wide>();
 }
 
-/// The bits of the longest key of some steps; more than 127 cannot be run.
+/// The steps of a run over all of a graph, and a name for its files.
+inline std::vector<frontier::Step> steps_of(const frontier::Graph& graph) {
+  return frontier::finishing_steps(graph, graph.vertices - (graph.apex ? 1 : 0));
+}
+inline std::string part_of(const frontier::Graph& graph) { return graph.apex ? "apex" : "cycle"; }
+
+/// The bits of the longest key of some steps.
 inline unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group) {
   unsigned bits = 0;
   for (const frontier::Step& step : steps) {
@@ -70,6 +75,14 @@ inline unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group
     bits = std::max(bits, frontier::Codec<Wide>(step.after, group).bits());
   }
   return bits;
+}
+
+/// Refuses keys that are too long.
+inline void check_width(unsigned bits, const Board& board) {
+  if (bits < 128) return;
+  throw Stopped{StopKind::memory,
+                std::to_string(board.rows()) + "x" + std::to_string(board.cols()) +
+                    " is too wide: its states do not fit 128 bits, and no memory could hold them"};
 }
 
 }  // namespace ktour::count

@@ -76,9 +76,9 @@ Problem turned_round(const Problem& problem) {
 Side::Side(const Problem& problem, Vertex lines)
     : graph(frontier::graph_of(problem)),
       width(frontier::Lines(problem.board).width),
+      first(lines * width),
       apex(graph.apex ? 1 : 0),
       window(apex + 2 * width) {
-  const Vertex first = lines * width;
   const Vertex end = first + 2 * width;
   steps = frontier::finishing_steps(graph, first, end);
   std::vector<frontier::Step> share;

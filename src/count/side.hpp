@@ -28,6 +28,7 @@ struct Side {
 
   frontier::Graph graph;
   frontier::Vertex width;
+  frontier::Vertex first;  ///< square of the two lines
   unsigned apex;   ///< places of the window before the two lines: 1 if there is an apex
   unsigned window;
   std::vector<frontier::Step> steps;
@@ -47,6 +48,13 @@ struct Side {
   /// Whether the share is the same when mirrored.
   bool mirror_symmetric() const { return width % 2 == 0; }
 };
+
+/// Whether a request is one for the halves of a board.
+inline bool can_be_halved(const Problem& problem) {
+  const frontier::Lines lines(problem.board);
+  return problem.symmetry == Symmetry::none && lines.lines >= 4 &&
+         2 * lines.width + 3 <= frontier::max_window;
+}
 
 /// A board cut in the middle.
 struct Halves {

@@ -72,9 +72,11 @@ class Layers {
     return 0;
   }
 
-  void put(std::size_t step, const L& layer, const Number& closed) {
+  /// Keeps the layer after so many steps, and how many cycles were closed by then.
+  void put(std::size_t step, const std::shared_ptr<const L>& kept, const Number& closed) {
+    const L& layer = *kept;
     if (folder_ == nullptr) {
-      kept_[step] = std::make_shared<const L>(layer);
+      kept_[step] = {kept, closed};
       return;
     }
     std::array<std::uint64_t, shard_count> sizes;
@@ -92,8 +94,12 @@ class Layers {
   }
 
   std::shared_ptr<const L> get(std::size_t step, Number* closed = nullptr) const {
+    if (closed != nullptr) *closed = 0;
     if (step == 0) return std::make_shared<const L>(L::root());
-    if (folder_ == nullptr) return kept_.at(step);
+    if (folder_ == nullptr) {
+      if (closed != nullptr) *closed = kept_.at(step).second;
+      return kept_.at(step).first;
+    }
     Folder::Reader reader(*folder_, name(step));
     std::uint64_t digits = 0;
     reader.read(std::as_writable_bytes(std::span(&digits, 1)));
@@ -120,7 +126,7 @@ class Layers {
   const Folder* folder_ = nullptr;
   std::string part_;
   bool all_ = true;
-  std::map<std::size_t, std::shared_ptr<const L>> kept_;
+  std::map<std::size_t, std::pair<std::shared_ptr<const L>, Number>> kept_;
 };
 
 }  // namespace ktour::count

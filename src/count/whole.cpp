@@ -2,12 +2,12 @@
 
 namespace ktour::count {
 
-Number count_whole(const frontier::Graph& graph, const std::string& part, const Keeping& keeping,
+Number count_whole(const Board& board, const frontier::Graph& graph, const Keeping& keeping,
                    const Resources& resources, Cost& cost) {
-  if (graph.vertices == 0) return 0;
-  const auto steps = frontier::finishing_steps(graph, graph.vertices - (graph.apex ? 1 : 0));
+  const auto steps = steps_of(graph);
+  check_width(bits_of(steps, graph.group), board);
   return with_types(bits_of(steps, graph.group), [&]<class Key, class Count>() {
-    return run<Key, Count>(steps, graph.group, part, keeping, resources, cost).closed;
+    return run<Key, Count>(steps, graph.group, part_of(graph), keeping, resources, cost).closed;
   });
 }
 

@@ -7,7 +7,8 @@
 
 namespace ktour::count {
 
-Number count_whole(const frontier::Graph& graph, const std::string& part, const Keeping& keeping,
+/// The number of cycles of the graph, which is of the board.
+Number count_whole(const Board& board, const frontier::Graph& graph, const Keeping& keeping,
                    const Resources& resources, Cost& cost);
 
 }  // namespace ktour::count

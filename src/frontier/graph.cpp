@@ -156,7 +156,7 @@ Graph folded_graph(const Problem& problem, Course course) {
   graph.group = static_cast<std::uint8_t>(reversed ? 1 : classes.order());
   for (Vertex v = 0; v < graph.vertices; ++v) {
     classes.each_move(graph.squares[v], [&](const Classes::Place& to) {
-      const auto voltage = static_cast<std::uint8_t>(reversed ? 0 : to.turns);
+      const auto voltage = static_cast<std::uint8_t>(to.turns);
       if (to.vertex > v) graph.edges.push_back({v, to.vertex, voltage, false});
     });
   }

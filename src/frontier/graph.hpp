@@ -23,7 +23,7 @@ using Vertex = std::uint32_t;
 struct Edge {
   Vertex a = 0;  ///< the earlier vertex
   Vertex b = 0;
-  std::uint8_t voltage = 0;  ///< from a to b
+  std::uint8_t voltage = 0;  ///< from a to b; counts for cycles only if the group is not trivial
   bool required = false;     ///< every cycle counted has it
 };
 
@@ -77,5 +77,14 @@ enum class Course { shifted, reversed };
 /// The graph of a tour with a symmetry: classes of squares that the symmetry exchanges. No vertices
 /// where no tour can have that symmetry and course.
 Graph folded_graph(const Problem& problem, Course course);
+
+/// The graphs whose cycles, together, are the tours asked for: one, or two for half-turns.
+std::vector<Graph> graphs_of(const Problem& problem);
+
+/// The tour that a cycle of a graph stands for, given by the numbers of its edges. It begins at the
+/// problem's start or ends at its end, if one is given; else it begins at the first of its ends, or
+/// of all squares, and goes on to the first of the two that are next.
+std::vector<Square> unfolded(const Problem& problem, const Graph& graph,
+                             std::span<const std::uint32_t> edges);
 
 }  // namespace ktour::frontier

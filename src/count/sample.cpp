@@ -1,0 +1,315 @@
+#include "count/sample.hpp"
+
+#include <map>
+
+#include "count/middle.hpp"
+#include "count/walk_back.hpp"
+#include "frontier/graph.hpp"
+
+namespace ktour::count {
+namespace {
+
+using Tours = std::vector<std::vector<Square>>;
+
+// Every tour has its own stream of random numbers, so that it does not matter who else is drawn.
+Random stream(std::uint64_t seed, std::uint64_t number) {
+  return Random(mixed(mixed(seed) + number));
+}
+
+// One run over all vertices, for each of the graphs.
+template <class Key, class Count>
+Tours sample_whole(const Problem& problem, const std::vector<frontier::Graph>& graphs,
+                   std::uint64_t count, std::uint64_t seed, const Folder* folder,
+                   const Resources& resources, Cost& cost) {
+  struct Part {
+    const frontier::Graph* graph;
+    std::vector<frontier::Step> steps;
+    Ran<Key, Count> ran;
+  };
+  std::vector<Part> parts;
+  Number all = 0;
+  for (const frontier::Graph& graph : graphs) {
+    Part& part = parts.emplace_back();
+    part.graph = &graph;
+    part.steps = steps_of(graph);
+    part.ran =
+        run<Key, Count>(part.steps, graph.group, part_of(graph), {folder, true}, resources, cost);
+    all += part.ran.closed;
+  }
+  Tours tours(all == 0 ? 0 : count);
+  if (all == 0) return tours;
+  std::vector<std::vector<Walker<Key>>> walkers(parts.size());
+  std::vector<std::vector<std::size_t>> numbers(parts.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    Random random = stream(seed, i);
+    Number drawn = draw_below(all, random);
+    std::size_t p = 0;
+    while (drawn >= parts[p].ran.closed) drawn -= parts[p++].ran.closed;
+    // By the step that closes the cycle.
+    std::size_t step = 1;
+    for (Number closed; ; ++step) {
+      parts[p].ran.layers.get(step, &closed);
+      if (drawn < closed) break;
+    }
+    walkers[p].push_back({random, step, {}, {}});
+    numbers[p].push_back(i);
+  }
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    std::vector<Walker<Key>*> here;
+    for (auto& walker : walkers[p]) here.push_back(&walker);
+    WalkBack<Key, Count>(parts[p].steps, parts[p].graph->group, parts[p].ran.layers, resources)(here);
+    for (std::size_t i = 0; i < walkers[p].size(); ++i) {
+      tours[numbers[p][i]] =
+          unfolded(problem, *parts[p].graph, edges_of(parts[p].steps, walkers[p][i].choices));
+    }
+  }
+  return tours;
+}
+
+// Whether two pairings of the same ends close to one cycle.
+bool one_cycle(std::uint32_t ends, std::uint64_t left, std::uint64_t right) {
+  std::array<std::uint8_t, 256> a{};
+  std::array<std::uint8_t, 256> b{};
+  const auto into = [](auto& mates) {
+    return [&mates](unsigned x, unsigned y) {
+      mates[x] = static_cast<std::uint8_t>(y);
+      mates[y] = static_cast<std::uint8_t>(x);
+    };
+  };
+  frontier::each_pair(ends, left, into(a));
+  frontier::each_pair(ends, right, into(b));
+  const auto first = static_cast<std::uint8_t>(std::countr_zero(ends));
+  int length = 0;
+  std::uint8_t at = first;
+  do {
+    at = b[a[at]];
+    length += 2;
+  } while (at != first);
+  return length == std::popcount(ends);
+}
+
+template <class Key, class Count>
+class HalvesSampler {
+ public:
+  HalvesSampler(const Problem& problem, const Halves& halves, const Folder* folder,
+                const Resources& resources, Cost& cost)
+      : problem_(problem), halves_(halves), resources_(resources), codec_(halves.left.window, 1) {
+    left_ = run<Key, Count>(halves.left.steps, 1, "first", {folder, true}, resources, cost);
+    left_states_.emplace(left_.last, codec_, resources);
+    if (!halves.same()) {
+      right_ = run<Key, Count>(halves.right().steps, 1, "second", {folder, true}, resources, cost);
+      right_states_.emplace(right_.last, codec_, resources);
+    }
+    middle_.emplace(halves.left, *left_states_, halves.right(), right_states());
+    count_targets();
+  }
+
+  Tours operator()(std::uint64_t count, std::uint64_t seed) {
+    Tours tours;
+    if (sums_.empty() || sums_.back() == 0) return tours;
+    std::vector<Drawn> drawn;
+    drawn.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) drawn.push_back(draw(stream(seed, i)));
+    std::vector<Walker<Key>*> lefts;
+    std::vector<Walker<Key>*> rights;
+    for (Drawn& one : drawn) {
+      lefts.push_back(&one.left);
+      (halves_.same() ? lefts : rights).push_back(&one.right);
+    }
+    WalkBack<Key, Count>(halves_.left.steps, 1, left_.layers, resources_)(lefts);
+    if (!halves_.same()) {
+      WalkBack<Key, Count>(halves_.right().steps, 1, right_.layers, resources_)(rights);
+    }
+    const frontier::Graph graph = frontier::graph_of(problem_);
+    for (const Drawn& one : drawn) tours.push_back(tour(graph, one));
+    return tours;
+  }
+
+ private:
+  using States = StatesByPattern<Key, Count>;
+  using Edges = std::vector<std::pair<std::uint8_t, std::uint8_t>>;
+  using Target = typename Middle<Key, Count>::Target;
+
+  struct Drawn {
+    Walker<Key> left, right;
+    Edges left_carry, right_carry;
+    bool turned = false;    // the board is to be turned round
+    bool mirrored = false;  // and mirrored
+  };
+
+  const States& right_states() const { return right_states_ ? *right_states_ : *left_states_; }
+
+  void count_targets() {
+    targets_ = middle_->targets(resources_, halves_.mirrored);
+    sums_.resize(targets_.size());
+    std::vector<typename Middle<Key, Count>::Room> rooms;
+    for (unsigned i = 0; i < resources_.threads; ++i) rooms.push_back(middle_->room());
+    std::atomic<bool> stop{false};
+    std::atomic<bool> overflow{false};
+    const StopKind why =
+        in_parallel(resources_, targets_.size(), stop, [&](unsigned thread, std::size_t i) {
+          try {
+            sums_[i] = middle_->tours(targets_[i].pattern, rooms[thread]) * targets_[i].weight;
+          } catch (const Overflow&) {
+            overflow = stop = true;
+          }
+        });
+    if (why != StopKind::none) stop_for(why);
+    if (overflow) throw Overflow{};
+    for (std::size_t i = 1; i < sums_.size(); ++i) sums_[i] += sums_[i - 1];
+  }
+
+  // All ways in which a side makes a pattern, by pairing.
+  struct Way {
+    std::uint64_t rank;
+    Key key;
+    const Carry* carry;
+    Count count;
+    bool operator<(const Way& other) const {
+      return std::tie(rank, key, carry) < std::tie(other.rank, other.key, other.carry);
+    }
+  };
+  template <class PlaceOf>
+  std::vector<Way> ways(const Side& side, const States& states, Pattern target, std::uint32_t ends,
+                        PlaceOf&& place) const {
+    std::vector<Way> all;
+    middle_->each_carried(side, states, target, ends, place,
+                          [&](std::uint64_t rank, const Entry<Key, Count>& entry, const Carry& carry) {
+                            all.push_back({rank, entry.key, &carry, entry.count});
+                          });
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+  Drawn draw(Random random) {
+    const Number number = draw_below(sums_.back(), random);
+    const auto at = static_cast<std::size_t>(
+        std::upper_bound(sums_.begin(), sums_.end(), number) - sums_.begin());
+    const Target& target = targets_[at];
+    const Number before = at == 0 ? Number(0) : sums_[at - 1];
+    const Number each = (sums_[at] - before) / target.weight;
+    Number rest = number - before;
+    const Number image = rest / each;
+    rest %= each;
+    Drawn drawn;
+    std::tie(drawn.turned, drawn.mirrored) =
+        middle_->image(target.pattern, static_cast<unsigned>(image.get_ui()), halves_.mirrored);
+    // A pair of pairings, by the product of their counts.
+    const Side& left = halves_.left;
+    const std::uint32_t ends = ends_of(target.pattern, left.window);
+    const auto lefts = ways(left, *left_states_, target.pattern, ends, [](unsigned i) { return i; });
+    const auto rights = ways(halves_.right(), right_states(), middle_->complement(target.pattern),
+                             ends, [&](unsigned i) { return left.turned(i); });
+    for (auto group = lefts.begin(); group != lefts.end();) {
+      auto end = group;
+      Number here = 0;
+      for (; end != lefts.end() && end->rank == group->rank; ++end) here += to_number(end->count);
+      Number there = 0;
+      const auto& closing = closing_with(ends, group->rank, rights);
+      for (const Way* way : closing) there += to_number(way->count);
+      const Number both = here * there;
+      if (rest < both) {
+        Number first = rest / there;
+        Number second = rest % there;
+        auto mine = group;
+        while (first >= to_number(mine->count)) first -= to_number((mine++)->count);
+        auto other = closing.begin();
+        while (second >= to_number((*other)->count)) second -= to_number((*other++)->count);
+        drawn.left = {random, left.steps.size(), mine->key, {}};
+        drawn.left_carry = mine->carry->edges;
+        random.next();
+        drawn.right = {Random(mixed(random.next())), halves_.right().steps.size(), (*other)->key, {}};
+        drawn.right_carry = (*other)->carry->edges;
+        return drawn;
+      }
+      rest -= both;
+      group = end;
+    }
+    throw Stopped{StopKind::fault, "a tour was counted that cannot be found: a bug worth reporting"};
+  }
+
+  static std::vector<const typename HalvesSampler::Way*> closing_with(std::uint32_t ends,
+                                                                      std::uint64_t rank,
+                                                                      const std::vector<Way>& others) {
+    std::vector<const Way*> closing;
+    bool closes = false;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      if (i == 0 || others[i].rank != others[i - 1].rank) closes = one_cycle(ends, rank, others[i].rank);
+      if (closes) closing.push_back(&others[i]);
+    }
+    return closing;
+  }
+
+  // The edges of both halves, as edges of the whole board, and what was drawn for its symmetries.
+  std::vector<Square> tour(const frontier::Graph& graph, const Drawn& drawn) const {
+    const frontier::Lines lines(problem_.board);
+    const Symmetry turn = lines.wide ? Symmetry::vertical : Symmetry::horizontal;
+    const Symmetry mirror = lines.wide ? Symmetry::horizontal : Symmetry::vertical;
+    const frontier::Vertex squares = lines.width * lines.lines;
+    std::vector<std::uint32_t> edges;
+    const auto add = [&](const Side& side, const Walker<Key>& walker, const Edges& carry, bool right) {
+      const auto vertex = [&](frontier::Vertex v) {
+        if (v >= squares) return v;  // the apex
+        Square s = lines.square(v / lines.width, v % lines.width);
+        if (right != drawn.turned) s = image(turn, problem_.board, s);
+        if (drawn.mirrored) s = image(mirror, problem_.board, s);
+        return lines.vertex(s);
+      };
+      const auto edge = [&](frontier::Vertex a, frontier::Vertex b) {
+        edges.push_back(number_of(graph, vertex(a), vertex(b)));
+      };
+      for (const std::uint32_t e : edges_of(side.steps, walker.choices)) {
+        edge(side.graph.edges[e].a, side.graph.edges[e].b);
+      }
+      const frontier::Vertex first = side.first;
+      for (const auto& [a, b] : carry) edge(first + a - side.apex, first + b - side.apex);
+    };
+    add(halves_.left, drawn.left, drawn.left_carry, false);
+    add(halves_.right(), drawn.right, drawn.right_carry, true);
+    return unfolded(problem_, graph, edges);
+  }
+
+  static std::uint32_t number_of(const frontier::Graph& graph, frontier::Vertex a, frontier::Vertex b) {
+    if (a > b) std::swap(a, b);
+    const auto found = std::lower_bound(
+        graph.edges.begin(), graph.edges.end(), std::pair(a, b),
+        [](const frontier::Edge& e, const auto& ends) { return std::pair(e.a, e.b) < ends; });
+    return static_cast<std::uint32_t>(found - graph.edges.begin());
+  }
+
+  const Problem& problem_;
+  const Halves& halves_;
+  const Resources& resources_;
+  frontier::Codec<Key> codec_;
+  Ran<Key, Count> left_, right_;
+  std::optional<States> left_states_, right_states_;
+  std::optional<Middle<Key, Count>> middle_;
+  std::vector<Target> targets_;
+  std::vector<Number> sums_;  // of the tours of all targets up to each
+};
+
+}  // namespace
+
+Tours sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
+                   const Folder* folder, const Resources& resources, Cost& cost) {
+  if (problem.board.size() == 1) return problem.closed ? Tours{} : Tours(count, {Square{0, 0}});
+  if (can_be_halved(problem)) {
+    const Halves halves(problem);
+    check_width(halves.bits(), problem.board);
+    return with_types(halves.bits(), [&]<class Key, class Count>() {
+      return HalvesSampler<Key, Count>(problem, halves, folder, resources, cost)(count, seed);
+    });
+  }
+  const std::vector<frontier::Graph> graphs = frontier::graphs_of(problem);
+  unsigned bits = 0;
+  for (const frontier::Graph& graph : graphs) {
+    bits = std::max(bits, bits_of(steps_of(graph),
+                                  graph.group));
+  }
+  check_width(bits, problem.board);
+  return with_types(bits, [&]<class Key, class Count>() {
+    return sample_whole<Key, Count>(problem, graphs, count, seed, folder, resources, cost);
+  });
+}
+
+}  // namespace ktour::count
