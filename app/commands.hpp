@@ -27,6 +27,9 @@ Command add_classic(CLI::App& program);
 Command add_census(CLI::App& program);
 Command add_simulate(CLI::App& program);
 Command add_compare(CLI::App& program);
+Command add_count(CLI::App& program);
+Command add_enumerate(CLI::App& program);
+Command add_sample(CLI::App& program);
 Command add_bench(CLI::App& program);
 
 }  // namespace app

@@ -66,8 +66,8 @@ Tally count_classes(const Problem& problem, const Keeping& keeping, const Resour
     tally.classes = tally.undirected;
     return tally;
   }
-  // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour has
-  // at most one square that is, its middle, while a diagonal has several.
+  // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour
+  // has at most one square that is, its middle, while a diagonal has several.
   const bool square = problem.board.rows() == problem.board.cols();
   Number fixed = tally.undirected;
   for (const auto& [symmetry, times] :

@@ -60,7 +60,9 @@ class Walk {
           [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
             level.options.push_back({codecs_[depth + 1].pack(to, first), choice, false});
           },
-          [&](frontier::Choice choice) { level.options.push_back({0, choice, true}); });
+          [&](frontier::Choice choice) {
+            level.options.push_back({0, choice, true});
+          });
     };
     enter(0);
     for (std::uint64_t tick = 0;; ++tick) {

@@ -1,9 +1,9 @@
 // Every tour of a kind, each once, one after the other.
 //
-// The state space is walked through depth first. A state from which no tour was found is remembered,
-// so that no dead end is explored twice, as long as the memory lasts; without it the walk is slower,
-// and as complete. The order is that of the decisions: square by square along the shorter side, and
-// at each square by the squares, of those that come later, to which it is joined.
+// The state space is walked through depth first. A state from which no tour was found is
+// remembered, so that no dead end is explored twice, as long as the memory lasts; without it the
+// walk is slower, and as complete. The order is that of the decisions: square by square along the
+// shorter side, and at each square by the squares, of those that come later, to which it is joined.
 #pragma once
 
 #include <functional>

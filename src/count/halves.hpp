@@ -17,7 +17,8 @@
 
 namespace ktour::count {
 
-/// The number of cycles of graph_of(problem), which has no symmetry. The board must have four lines.
+/// The number of cycles of graph_of(problem), which has no symmetry. The board must have four
+/// lines.
 Number count_by_halves(const Problem& problem, const Keeping& keeping, const Resources& resources,
                        Cost& cost);
 

@@ -2,9 +2,9 @@
 //
 // Trying all pairs of pairings would take |T|·|B| tests. Instead, all pairings of T whose first end
 // has the same partner b are done together: to join that pair is to make the ends paired with the
-// first and with b in B partners of each other, whatever the rest of T is; pairings of B that become
-// equal by it are added, and two ends fewer are left. There are few pairings of few ends, so what is
-// left soon fits in a handful of numbers.
+// first and with b in B partners of each other, whatever the rest of T is; pairings of B that
+// become equal by it are added, and two ends fewer are left. There are few pairings of few ends, so
+// what is left soon fits in a handful of numbers.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +57,8 @@ class Contractions {
   /// Tables for up to so many ends.
   explicit Contractions(unsigned most_ends);
 
-  /// The rank among pairings of ends-2, or `closed` if the two were partners. `b` counts from 0 after
-  /// the first end.
+  /// The rank among pairings of ends-2, or `closed` if the two were partners. `b` counts from 0
+  /// after the first end.
   std::uint32_t operator()(unsigned ends, unsigned b, std::uint64_t rank) const {
     const std::vector<std::uint32_t>& table = tables_[ends];
     return table.empty() ? contract(ends, b, rank) : table[b * frontier::pairings(ends) + rank];
@@ -112,7 +112,8 @@ class Join {
     }
   }
 
-  void contract_all(unsigned ends, unsigned b, const std::vector<Pair>& from, std::vector<Pair>& to) {
+  void contract_all(unsigned ends, unsigned b, const std::vector<Pair>& from,
+                    std::vector<Pair>& to) {
     to.clear();
     for (const Pair& pair : from) {
       const std::uint32_t rank = contract_(ends, b, pair.rank);
@@ -137,7 +138,8 @@ class Join {
       }
       list.resize(kept);
     } else {
-      std::sort(list.begin(), list.end(), [](const Pair& x, const Pair& y) { return x.rank < y.rank; });
+      std::sort(list.begin(), list.end(),
+                [](const Pair& x, const Pair& y) { return x.rank < y.rank; });
       std::size_t kept = 0;
       for (std::size_t i = 1; i < list.size(); ++i) {
         if (list[i].rank == list[kept].rank) {

@@ -1,9 +1,10 @@
-// The states after a step, each with the number of ways that lead to it; and the next layer from it.
+// The states after a step, each with the number of ways that lead to it; and the next layer from
+// it.
 //
 // Layers are split into shards by a hash of the state. Threads expand the states of one layer, put
 // what follows into a small buffer for each shard, and add a full buffer to the shard's table at
-// once: a table is then small enough for the cache, and a lock is taken once in many states. Sums do
-// not depend on who came first, so neither does the result.
+// once: a table is then small enough for the cache, and a lock is taken once in many states. Sums
+// do not depend on who came first, so neither does the result.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,7 @@ inline std::uint64_t hash_of(std::uint64_t key) {
   key *= 0x9e3779b97f4a7c15U;
   return key ^ key >> 32;
 }
-inline std::uint64_t hash_of(unsigned __int128 key) {
+inline std::uint64_t hash_of(Wide key) {
   return hash_of(static_cast<std::uint64_t>(key) ^
                  hash_of(static_cast<std::uint64_t>(key >> 64) + 0x632be59bd9b4e019U));
 }
@@ -123,8 +124,9 @@ class Table {
   std::size_t used_ = 0;
 };
 
-/// Calls work(thread, item) for all items below `items` on so many threads; the calling thread is one
-/// of them and asks the watcher meanwhile. False if the work was stopped, by `stop` or the watcher.
+/// Calls work(thread, item) for all items below `items` on so many threads; the calling thread is
+/// one of them and asks the watcher meanwhile. False if the work was stopped, by `stop` or the
+/// watcher.
 template <class Work>
 StopKind in_parallel(const Resources& resources, std::size_t items, std::atomic<bool>& stop,
                      Work&& work) {
@@ -164,9 +166,8 @@ class Advance {
                                Number& closed, Cost& cost) const {
     std::vector<Table<Key, Count>> tables(shard_count);
     const std::uint64_t held = from.bytes();
-    std::atomic<std::int64_t> memory_left{
-        static_cast<std::int64_t>(std::min<std::uint64_t>(resources.memory, INT64_MAX) -
-                                  std::min(resources.memory, held))};
+    std::atomic<std::int64_t> memory_left{static_cast<std::int64_t>(
+        std::min<std::uint64_t>(resources.memory, INT64_MAX) - std::min(resources.memory, held))};
     const std::int64_t memory = memory_left;
     std::atomic<bool> stop{false};
     std::atomic<bool> overflow{false};
@@ -182,16 +183,20 @@ class Advance {
     };
     // Shards can be large, so the items are pieces of them.
     const std::vector<Records> pieces = pieces_of(from);
-    const StopKind why = in_parallel(resources, pieces.size(), stop, [&](unsigned t, std::size_t i) {
-      Local& local = locals[t];
-      expand(pieces[i], [&](const Entry<Key, Count>& entry) {
-        auto& buffer = local.buffers[shard_of(entry.key)];
-        buffer.push_back(entry);
-        if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
-      }, [&](const Count& count) {
-        if (add_to(local.closed, count)) overflow = stop = true;
-      });
-    });
+    const StopKind why =
+        in_parallel(resources, pieces.size(), stop, [&](unsigned t, std::size_t i) {
+          Local& local = locals[t];
+          expand(
+              pieces[i],
+              [&](const Entry<Key, Count>& entry) {
+                auto& buffer = local.buffers[shard_of(entry.key)];
+                buffer.push_back(entry);
+                if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
+              },
+              [&](const Count& count) {
+                if (add_to(local.closed, count)) overflow = stop = true;
+              });
+        });
     if (why != StopKind::none) stop_for(why);
     for (Local& local : locals) {
       for (std::size_t shard = 0; shard < shard_count; ++shard) flush(local.buffers[shard], shard);
@@ -199,8 +204,8 @@ class Advance {
     }
     if (overflow) throw Overflow{};
     if (exhausted) throw Stopped{StopKind::memory, "the states do not fit the memory"};
-    cost.peak_bytes = std::max(
-        cost.peak_bytes, held + static_cast<std::uint64_t>(memory - memory_left.load()));
+    cost.peak_bytes =
+        std::max(cost.peak_bytes, held + static_cast<std::uint64_t>(memory - memory_left.load()));
     Layer<Key, Count> next;
     std::atomic<bool> never{false};
     in_parallel({resources.threads, resources.memory, nullptr}, shard_count, never,

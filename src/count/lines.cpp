@@ -41,9 +41,9 @@ class Automaton {
  public:
   Automaton(const Problem& problem, const Resources& resources, Cost& cost)
       : resources_(resources), cost_(cost) {
-    // A board of six lines has all there is: the third has moves to two lines on both sides and does
-    // not see the end, and the last three see it. The first two are like the third, with a window
-    // whose squares have no moves yet.
+    // A board of six lines has all there is: the third has moves to two lines on both sides and
+    // does not see the end, and the last three see it. The first two are like the third, with a
+    // window whose squares have no moves yet.
     const frontier::Lines all(problem.board);
     const frontier::Lines six(all.wide, all.width, 6);
     Problem shorter = problem;
@@ -142,7 +142,8 @@ class Automaton {
       expand(last_places_[i], last_[i], i + 1 < last_.size() ? &last_places_[i + 1] : nullptr);
       last_places_[i].number = {};
     }
-    for (const Place& place : line_places_) cost_.widest = std::max<std::uint64_t>(cost_.widest, place.keys.size());
+    for (const Place& place : line_places_)
+      cost_.widest = std::max<std::uint64_t>(cost_.widest, place.keys.size());
   }
 
   // A state is live if it closes a cycle or a live one follows.

@@ -21,10 +21,12 @@ class Middle {
         right_(right),
         left_states_(left_states),
         right_states_(right_states),
-        complement_(left.window, [&](unsigned i) { return left.turned(i); },
-                    [](unsigned degree) { return 2 - degree; }),
-        mirror_(left.window, [&](unsigned i) { return left.mirrored(i); },
-                [](unsigned degree) { return degree; }),
+        complement_(
+            left.window, [&](unsigned i) { return left.turned(i); },
+            [](unsigned degree) { return 2 - degree; }),
+        mirror_(
+            left.window, [&](unsigned i) { return left.mirrored(i); },
+            [](unsigned degree) { return degree; }),
         contractions_(left.window / 2 * 2) {}
 
   /// A pattern of degrees that the left side, with its carry, may bring; and how many patterns the
@@ -40,27 +42,29 @@ class Middle {
     std::vector<std::vector<Pattern>> found(shard_count);
     std::vector<std::mutex> locks(shard_count);
     std::atomic<bool> stop{false};
-    const StopKind why = in_parallel(resources, shard_count, stop, [&](unsigned, std::size_t shard) {
-      std::vector<Pattern> own;
-      left_states_.each_pattern(shard, [&](Pattern pattern) {
-        for (const Carry& carry : left_.carries) {
-          if (!can_add(pattern, carry.degrees)) continue;
-          const Pattern target = pattern + carry.degrees;
-          if (is_first(target, same, mirrored)) own.push_back(target);
-        }
-      });
-      unique(own);
-      for (std::size_t from = 0; from < own.size();) {
-        // Sorted by shard, so that a lock is taken once for each.
-        const std::size_t to_shard = shard_of(own[from]);
-        std::size_t end = from;
-        while (end < own.size() && shard_of(own[end]) == to_shard) ++end;
-        const std::scoped_lock guard(locks[to_shard]);
-        found[to_shard].insert(found[to_shard].end(), own.begin() + static_cast<std::ptrdiff_t>(from),
-                               own.begin() + static_cast<std::ptrdiff_t>(end));
-        from = end;
-      }
-    });
+    const StopKind why =
+        in_parallel(resources, shard_count, stop, [&](unsigned, std::size_t shard) {
+          std::vector<Pattern> own;
+          left_states_.each_pattern(shard, [&](Pattern pattern) {
+            for (const Carry& carry : left_.carries) {
+              if (!can_add(pattern, carry.degrees)) continue;
+              const Pattern target = pattern + carry.degrees;
+              if (is_first(target, same, mirrored)) own.push_back(target);
+            }
+          });
+          unique(own);
+          for (std::size_t from = 0; from < own.size();) {
+            // Sorted by shard, so that a lock is taken once for each.
+            const std::size_t to_shard = shard_of(own[from]);
+            std::size_t end = from;
+            while (end < own.size() && shard_of(own[end]) == to_shard) ++end;
+            const std::scoped_lock guard(locks[to_shard]);
+            found[to_shard].insert(found[to_shard].end(),
+                                   own.begin() + static_cast<std::ptrdiff_t>(from),
+                                   own.begin() + static_cast<std::ptrdiff_t>(end));
+            from = end;
+          }
+        });
     if (why != StopKind::none) stop_for(why);
     in_parallel({resources.threads, resources.memory, nullptr}, shard_count, stop,
                 [&](unsigned, std::size_t shard) { unique(found[shard]); });
@@ -74,8 +78,8 @@ class Middle {
   /// What the right side must bring for the left's pattern, as it sees it.
   Pattern complement(Pattern pattern) const { return complement_(pattern); }
 
-  /// Of the patterns that a target stands for, number `index`: whether it is the target turned round,
-  /// and whether mirrored.
+  /// Of the patterns that a target stands for, number `index`: whether it is the target turned
+  /// round, and whether mirrored.
   std::pair<bool, bool> image(Pattern pattern, unsigned index, bool mirrored) const {
     const auto all = images(pattern, &left_ == &right_, mirrored);
     for (unsigned i = 0; i < all.size(); ++i) {
@@ -112,7 +116,8 @@ class Middle {
   }
 
   /// Calls found(pairing, state, carry) for every state of a side and carry that make the pattern;
-  /// the pairing is one of the places `ends` of the left, which `place` gives for places of the side.
+  /// the pairing is one of the places `ends` of the left, which `place` gives for places of the
+  /// side.
   template <class PlaceOf, class Found>
   void each_carried(const Side& side, const States& states, Pattern target, std::uint32_t ends,
                     PlaceOf&& place, Found&& found) const {

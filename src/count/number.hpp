@@ -1,7 +1,7 @@
 // Numbers of any size (GMP), and the fixed ones that states are counted with on the way there.
 //
 // A state has its count beside it many million times, so counts are as short as will do: 64 bits,
-// and only if a sum does not fit (Overflow) is the run done again with 128 and then 512.
+// and only if a sum does not fit (Overflow) is the run done again with 512.
 #pragma once
 
 #include <gmpxx.h>
@@ -16,7 +16,7 @@ using Number = mpz_class;
 /// A count did not fit its type; the run is to be done with a longer one.
 struct Overflow {};
 
-using Wide = unsigned __int128;
+__extension__ using Wide = unsigned __int128;
 
 struct Wider {
   std::array<std::uint64_t, 8> limb{};

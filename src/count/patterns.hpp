@@ -44,8 +44,12 @@ class PatternMap {
 
 /// Twos and ones of a pattern as bits at the lower bit of each place.
 inline constexpr Pattern low_bits = 0x5555555555555555U;
-constexpr Pattern twos(Pattern p) { return p >> 1 & low_bits; }
-constexpr Pattern ones(Pattern p) { return p & low_bits; }
+constexpr Pattern twos(Pattern p) {
+  return p >> 1 & low_bits;
+}
+constexpr Pattern ones(Pattern p) {
+  return p & low_bits;
+}
 
 /// Whether adding degrees leaves every place at two or less.
 constexpr bool can_add(Pattern p, Pattern more) {
@@ -82,7 +86,8 @@ class StatesByPattern {
       }
     }
     layer.reset();
-    in_parallel(quiet, shard_count, never, [&](unsigned, std::size_t i) { shards_[i].sort(codec_); });
+    in_parallel(quiet, shard_count, never,
+                [&](unsigned, std::size_t i) { shards_[i].sort(codec_); });
   }
 
   States operator[](Pattern pattern) const { return shards_[shard_of(pattern)].find(pattern); }

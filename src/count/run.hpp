@@ -42,16 +42,12 @@ Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
 }
 
 /// Runs work.template operator()<Key, Count>() with keys of at least so many bits, and counts that
-/// are made longer until they suffice.
+/// are made longer if they do not suffice.
 template <class Work>
 auto with_types(unsigned bits, Work&& work) {
   const auto with_key = [&]<class Key>() {
     try {
       return work.template operator()<Key, std::uint64_t>();
-    } catch (const Overflow&) {
-    }
-    try {
-      return work.template operator()<Key, Wide>();
     } catch (const Overflow&) {
     }
     return work.template operator()<Key, Wider>();
@@ -65,7 +61,9 @@ auto with_types(unsigned bits, Work&& work) {
 inline std::vector<frontier::Step> steps_of(const frontier::Graph& graph) {
   return frontier::finishing_steps(graph, graph.vertices - (graph.apex ? 1 : 0));
 }
-inline std::string part_of(const frontier::Graph& graph) { return graph.apex ? "apex" : "cycle"; }
+inline std::string part_of(const frontier::Graph& graph) {
+  return graph.apex ? "apex" : "cycle";
+}
 
 /// The bits of the longest key of some steps.
 inline unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group) {

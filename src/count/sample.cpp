@@ -47,7 +47,7 @@ Tours sample_whole(const Problem& problem, const std::vector<frontier::Graph>& g
     while (drawn >= parts[p].ran.closed) drawn -= parts[p++].ran.closed;
     // By the step that closes the cycle.
     std::size_t step = 1;
-    for (Number closed; ; ++step) {
+    for (Number closed;; ++step) {
       parts[p].ran.layers.get(step, &closed);
       if (drawn < closed) break;
     }
@@ -57,7 +57,8 @@ Tours sample_whole(const Problem& problem, const std::vector<frontier::Graph>& g
   for (std::size_t p = 0; p < parts.size(); ++p) {
     std::vector<Walker<Key>*> here;
     for (auto& walker : walkers[p]) here.push_back(&walker);
-    WalkBack<Key, Count>(parts[p].steps, parts[p].graph->group, parts[p].ran.layers, resources)(here);
+    WalkBack<Key, Count>(parts[p].steps, parts[p].graph->group, parts[p].ran.layers,
+                         resources)(here);
     for (std::size_t i = 0; i < walkers[p].size(); ++i) {
       tours[numbers[p][i]] =
           unfolded(problem, *parts[p].graph, edges_of(parts[p].steps, walkers[p][i].choices));
@@ -173,18 +174,19 @@ class HalvesSampler {
   std::vector<Way> ways(const Side& side, const States& states, Pattern target, std::uint32_t ends,
                         PlaceOf&& place) const {
     std::vector<Way> all;
-    middle_->each_carried(side, states, target, ends, place,
-                          [&](std::uint64_t rank, const Entry<Key, Count>& entry, const Carry& carry) {
-                            all.push_back({rank, entry.key, &carry, entry.count});
-                          });
+    middle_->each_carried(
+        side, states, target, ends, place,
+        [&](std::uint64_t rank, const Entry<Key, Count>& entry, const Carry& carry) {
+          all.push_back({rank, entry.key, &carry, entry.count});
+        });
     std::sort(all.begin(), all.end());
     return all;
   }
 
   Drawn draw(Random random) {
     const Number number = draw_below(sums_.back(), random);
-    const auto at = static_cast<std::size_t>(
-        std::upper_bound(sums_.begin(), sums_.end(), number) - sums_.begin());
+    const auto at = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end(), number) -
+                                             sums_.begin());
     const Target& target = targets_[at];
     const Number before = at == 0 ? Number(0) : sums_[at - 1];
     const Number each = (sums_[at] - before) / target.weight;
@@ -197,7 +199,8 @@ class HalvesSampler {
     // A pair of pairings, by the product of their counts.
     const Side& left = halves_.left;
     const std::uint32_t ends = ends_of(target.pattern, left.window);
-    const auto lefts = ways(left, *left_states_, target.pattern, ends, [](unsigned i) { return i; });
+    const auto lefts =
+        ways(left, *left_states_, target.pattern, ends, [](unsigned i) { return i; });
     const auto rights = ways(halves_.right(), right_states(), middle_->complement(target.pattern),
                              ends, [&](unsigned i) { return left.turned(i); });
     for (auto group = lefts.begin(); group != lefts.end();) {
@@ -218,23 +221,25 @@ class HalvesSampler {
         drawn.left = {random, left.steps.size(), mine->key, {}};
         drawn.left_carry = mine->carry->edges;
         random.next();
-        drawn.right = {Random(mixed(random.next())), halves_.right().steps.size(), (*other)->key, {}};
+        drawn.right = {
+            Random(mixed(random.next())), halves_.right().steps.size(), (*other)->key, {}};
         drawn.right_carry = (*other)->carry->edges;
         return drawn;
       }
       rest -= both;
       group = end;
     }
-    throw Stopped{StopKind::fault, "a tour was counted that cannot be found: a bug worth reporting"};
+    throw Stopped{StopKind::fault,
+                  "a tour was counted that cannot be found: a bug worth reporting"};
   }
 
-  static std::vector<const typename HalvesSampler::Way*> closing_with(std::uint32_t ends,
-                                                                      std::uint64_t rank,
-                                                                      const std::vector<Way>& others) {
+  static std::vector<const typename HalvesSampler::Way*> closing_with(
+      std::uint32_t ends, std::uint64_t rank, const std::vector<Way>& others) {
     std::vector<const Way*> closing;
     bool closes = false;
     for (std::size_t i = 0; i < others.size(); ++i) {
-      if (i == 0 || others[i].rank != others[i - 1].rank) closes = one_cycle(ends, rank, others[i].rank);
+      if (i == 0 || others[i].rank != others[i - 1].rank)
+        closes = one_cycle(ends, rank, others[i].rank);
       if (closes) closing.push_back(&others[i]);
     }
     return closing;
@@ -247,7 +252,8 @@ class HalvesSampler {
     const Symmetry mirror = lines.wide ? Symmetry::horizontal : Symmetry::vertical;
     const frontier::Vertex squares = lines.width * lines.lines;
     std::vector<std::uint32_t> edges;
-    const auto add = [&](const Side& side, const Walker<Key>& walker, const Edges& carry, bool right) {
+    const auto add = [&](const Side& side, const Walker<Key>& walker, const Edges& carry,
+                         bool right) {
       const auto vertex = [&](frontier::Vertex v) {
         if (v >= squares) return v;  // the apex
         Square s = lines.square(v / lines.width, v % lines.width);
@@ -269,7 +275,8 @@ class HalvesSampler {
     return unfolded(problem_, graph, edges);
   }
 
-  static std::uint32_t number_of(const frontier::Graph& graph, frontier::Vertex a, frontier::Vertex b) {
+  static std::uint32_t number_of(const frontier::Graph& graph, frontier::Vertex a,
+                                 frontier::Vertex b) {
     if (a > b) std::swap(a, b);
     const auto found = std::lower_bound(
         graph.edges.begin(), graph.edges.end(), std::pair(a, b),
@@ -303,8 +310,7 @@ Tours sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t se
   const std::vector<frontier::Graph> graphs = frontier::graphs_of(problem);
   unsigned bits = 0;
   for (const frontier::Graph& graph : graphs) {
-    bits = std::max(bits, bits_of(steps_of(graph),
-                                  graph.group));
+    bits = std::max(bits, bits_of(steps_of(graph), graph.group));
   }
   check_width(bits, problem.board);
   return with_types(bits, [&]<class Key, class Count>() {

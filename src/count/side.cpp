@@ -1,6 +1,5 @@
 #include "count/side.hpp"
 
-
 #include <algorithm>
 
 #include "count/run.hpp"

@@ -18,7 +18,7 @@ using Pattern = std::uint64_t;
 
 /// A choice among the moves between the middle lines that a side has to decide.
 struct Carry {
-  Pattern degrees = 0;                                      ///< that it adds
+  Pattern degrees = 0;                                       ///< that it adds
   std::vector<std::pair<std::uint8_t, std::uint8_t>> edges;  ///< as places of the window
 };
 
@@ -29,7 +29,7 @@ struct Side {
   frontier::Graph graph;
   frontier::Vertex width;
   frontier::Vertex first;  ///< square of the two lines
-  unsigned apex;   ///< places of the window before the two lines: 1 if there is an apex
+  unsigned apex;           ///< places of the window before the two lines: 1 if there is an apex
   unsigned window;
   std::vector<frontier::Step> steps;
   std::vector<Carry> carries;

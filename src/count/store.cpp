@@ -34,18 +34,21 @@ Folder::Folder(std::string path, const std::string& request) : path_(std::move(p
     std::ifstream in(says);
     const std::string found{std::istreambuf_iterator<char>(in), {}};
     if (found != request) {
-      throw StoreError{fmt::format("the folder '{}' belongs to another request: it is of '{}', this is '{}'",
-                                   path_, found.substr(0, found.find('\n')),
-                                   request.substr(0, request.find('\n')))};
+      throw StoreError{fmt::format(
+          "the folder '{}' belongs to another request: it is of '{}', this is '{}'", path_,
+          found.substr(0, found.find('\n')), request.substr(0, request.find('\n')))};
     }
   } else if (!fs::is_empty(path_)) {
-    throw StoreError{fmt::format("the folder '{}' holds other files; an empty or a new one is needed", path_)};
+    throw StoreError{
+        fmt::format("the folder '{}' holds other files; an empty or a new one is needed", path_)};
   } else {
     write(request_file, {std::as_bytes(std::span(request))});
   }
 }
 
-bool Folder::has(const std::string& name) const { return fs::exists(fs::path(path_) / name); }
+bool Folder::has(const std::string& name) const {
+  return fs::exists(fs::path(path_) / name);
+}
 
 void Folder::remove(const std::string& name) const {
   std::error_code ignored;
@@ -60,7 +63,8 @@ void Folder::write(const std::string& name,
   if (fd < 0) fail("write", temporary, errno);
   for (std::span<const std::byte> part : parts) {
     while (!part.empty()) {
-      const ssize_t written = ::write(fd, part.data(), std::min<std::size_t>(part.size(), 1U << 30));
+      const ssize_t written =
+          ::write(fd, part.data(), std::min<std::size_t>(part.size(), 1U << 30));
       if (written < 0 && errno == EINTR) continue;
       if (written <= 0) {
         const int error = errno;
@@ -83,7 +87,9 @@ Folder::Reader::Reader(const Folder& folder, const std::string& name)
   if (fd_ < 0) fail("read", path_, errno);
 }
 
-Folder::Reader::~Reader() { ::close(fd_); }
+Folder::Reader::~Reader() {
+  ::close(fd_);
+}
 
 void Folder::Reader::read(std::span<std::byte> into) {
   while (!into.empty()) {

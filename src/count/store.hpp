@@ -2,8 +2,9 @@
 //
 // Files are there for two reasons. A run that was killed goes on from the last layer that is whole
 // (a file is written under another name and renamed); and tours are drawn at random by walking back
-// through all layers, which for larger boards do not fit the memory. A folder belongs to one request
-// and one version of the program: its first file says which, and others are refused by name.
+// through all layers, which for larger boards do not fit the memory. A folder belongs to one
+// request and one version of the program: its first file says which, and others are refused by
+// name.
 #pragma once
 
 #include <map>
@@ -82,9 +83,9 @@ class Layers {
     std::array<std::uint64_t, shard_count> sizes;
     const std::string number = closed.get_str();
     const std::uint64_t digits = number.size();
-    std::vector<std::span<const std::byte>> parts{
-        std::as_bytes(std::span(&digits, 1)), std::as_bytes(std::span(number)),
-        std::as_bytes(std::span(sizes))};
+    std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(&digits, 1)),
+                                                  std::as_bytes(std::span(number)),
+                                                  std::as_bytes(std::span(sizes))};
     for (std::size_t i = 0; i < shard_count; ++i) {
       sizes[i] = layer.shards[i].size();
       parts.push_back(std::as_bytes(std::span(layer.shards[i])));

@@ -18,7 +18,8 @@ inline Number draw_below(const Number& count, Random& random) {
   const std::size_t bits = mpz_sizeinbase(count.get_mpz_t(), 2);
   for (;;) {
     Number drawn = 0;
-    for (std::size_t got = 0; got < bits; got += 64) drawn = (drawn << 64) + to_number(random.next());
+    for (std::size_t got = 0; got < bits; got += 64)
+      drawn = (drawn << 64) + to_number(random.next());
     drawn >>= (bits + 63) / 64 * 64 - bits;
     if (drawn < count) return drawn;
   }
@@ -28,16 +29,16 @@ inline Number draw_below(const Number& count, Random& random) {
 template <class Key>
 struct Walker {
   Random random{0};
-  std::size_t step = 0;     ///< stands before this step; the way back starts behind the one before
-  std::optional<Key> key;   ///< the state there; none where the cycle was closed by the last step
+  std::size_t step = 0;    ///< stands before this step; the way back starts behind the one before
+  std::optional<Key> key;  ///< the state there; none where the cycle was closed by the last step
   std::vector<frontier::Choice> choices;  ///< by step; filled from the back
 };
 
 template <class Key, class Count>
 class WalkBack {
  public:
-  WalkBack(const std::vector<frontier::Step>& steps, unsigned group, const Layers<Key, Count>& layers,
-           const Resources& resources)
+  WalkBack(const std::vector<frontier::Step>& steps, unsigned group,
+           const Layers<Key, Count>& layers, const Resources& resources)
       : steps_(steps), group_(group), layers_(layers), resources_(resources) {}
 
   /// Takes all walkers to the beginning.

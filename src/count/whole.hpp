@@ -1,5 +1,5 @@
-// Counting in one run over all vertices: for folded boards, which are small, and boards too short to
-// be halved.
+// Counting in one run over all vertices: for folded boards, which are small, and boards too short
+// to be halved.
 #pragma once
 
 #include "count/run.hpp"

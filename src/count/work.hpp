@@ -11,10 +11,10 @@ namespace ktour::count {
 
 /// How far a run is, for those who watch.
 struct Stage {
-  std::string part;            ///< such as "left half" or "join"
-  std::uint64_t step = 0;      ///< of so many
+  std::string part;        ///< such as "left half" or "join"
+  std::uint64_t step = 0;  ///< of so many
   std::uint64_t steps = 0;
-  std::uint64_t states = 0;    ///< of the layer that is done
+  std::uint64_t states = 0;  ///< of the layer that is done
 };
 
 class Watcher {

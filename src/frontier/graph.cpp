@@ -79,7 +79,8 @@ class Classes {
 
   struct Place {
     Vertex vertex = 0;
-    unsigned turns = 0;  ///< how often the symmetry is applied to get here from the first of the class
+    unsigned turns =
+        0;  ///< how often the symmetry is applied to get here from the first of the class
     bool known = false;  ///< false for a square that is its own image
   };
 
@@ -89,7 +90,8 @@ class Classes {
   const std::vector<Square>& fixed() const { return fixed_; }
   const Place& operator[](Square s) const { return places_[board_.index(s)]; }
 
-  /// Calls edge(v, Place) for every move from the first square of a class to another class's square.
+  /// Calls edge(v, Place) for every move from the first square of a class to another class's
+  /// square.
   template <class Edge>
   void each_move(Square from, Edge&& edge) const {
     for (const Offset& move : knight_moves) {
@@ -107,8 +109,8 @@ class Classes {
 };
 
 // A tour that a half-turn reverses is, folded, a path from its middle (the centre square, or a move
-// from a square to its own image) to an end; a closed one has two such moves, and is a path from one
-// to the other.
+// from a square to its own image) to an end; a closed one has two such moves, and is a path from
+// one to the other.
 void add_reversed(Graph& graph, const Classes& classes, bool closed) {
   std::vector<Vertex> middle;  // classes next to the middle
   if (classes.fixed().empty()) {

@@ -67,11 +67,13 @@ struct Lines {
 
 /// The graph of a request without symmetry, line by line. The lines must be of the problem's board.
 Graph graph_of(const Problem& problem, const Lines& lines);
-inline Graph graph_of(const Problem& problem) { return graph_of(problem, Lines(problem.board)); }
+inline Graph graph_of(const Problem& problem) {
+  return graph_of(problem, Lines(problem.board));
+}
 
-/// What a symmetry does to the order of a tour: it shifts a closed tour along itself, or it reverses
-/// the tour. Only half-turns can reverse; open tours cannot be shifted. The two kinds have different
-/// graphs.
+/// What a symmetry does to the order of a tour: it shifts a closed tour along itself, or it
+/// reverses the tour. Only half-turns can reverse; open tours cannot be shifted. The two kinds have
+/// different graphs.
 enum class Course { shifted, reversed };
 
 /// The graph of a tour with a symmetry: classes of squares that the symmetry exchanges. No vertices

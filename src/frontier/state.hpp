@@ -58,8 +58,8 @@ constexpr std::uint64_t pairings(unsigned ends) {
 }
 
 /// The number of a pairing of the places in `ends` among all of them; `mate` has the other place of
-/// each. The partner of the first is the lowest digit, so that dividing by the number of its choices
-/// gives the number of the pairing of the others.
+/// each. The partner of the first is the lowest digit, so that dividing by the number of its
+/// choices gives the number of the pairing of the others.
 template <class Rank, class Mates>
 Rank pairing_rank(std::uint32_t ends, const Mates& mate, unsigned first = 0) {
   Rank rank = 0;

@@ -87,7 +87,8 @@ class Unfolder {
     std::optional<Square> centre;
     for (std::size_t i = 1; i < cycle.size(); ++i) {
       if (cycle[i].to >= classes) {
-        if (problem_.board.contains(graph_.squares[cycle[i].to])) centre = graph_.squares[cycle[i].to];
+        if (problem_.board.contains(graph_.squares[cycle[i].to]))
+          centre = graph_.squares[cycle[i].to];
         continue;
       }
       if (!tour_.empty()) turns_ += cycle[i].voltage;

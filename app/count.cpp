@@ -1,0 +1,131 @@
+// ktour count: how many tours there are.
+#include "count/count.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "kind_options.hpp"
+
+namespace app {
+namespace {
+
+std::string with_separators(const ktour::count::Number& number) {
+  const std::string digits = number.get_str();
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+struct CountCommand {
+  explicit CountCommand(CLI::App& command)
+      : kind(command),
+        checkpoint(command, "--checkpoint", "DIR",
+                   "keep the last layer in this folder, and go on from it") {
+    command.add_flag("--classes", classes, "also up to turning and mirroring the board");
+    command.add_flag("--json", json, "one JSON object");
+    command.add_flag("--stats", stats, "figures of the work on standard error");
+  }
+
+  ExitStatus run() const {
+    const ktour::Problem problem = kind.problem();
+    if (classes && (problem.start || problem.end)) {
+      refuse("--classes: a given end is not where it was when the board is turned; leave it out");
+    }
+    if (classes && problem.symmetry != ktour::Symmetry::none) {
+      refuse("--classes counts all tours of the board; --symmetry is to be left out");
+    }
+    OutputFile out = need(OutputFile::open("-"));
+    const auto began = std::chrono::steady_clock::now();
+    ktour::count::Tally tally;
+    {
+      Console console(kind.timeout());
+      LayerWatcher watcher(console);
+      try {
+        std::optional<ktour::count::Folder> folder;
+        if (const auto path = checkpoint.text()) folder.emplace(*path, request_of(problem));
+        const ktour::count::Keeping keeping{folder ? &*folder : nullptr, false};
+        const auto resources = kind.resources(watcher);
+        tally = classes ? count_classes(problem, keeping, resources)
+                        : count_tours(problem, keeping, resources);
+      } catch (const ktour::count::Stopped& stopped) {
+        give_up(stopped, problem);
+      } catch (const ktour::count::StoreError& error) {
+        refuse("--checkpoint: " + error.text);
+      }
+    }
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
+    if (stats) {
+      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s",
+                      tally.method, tally.cost.states, tally.cost.widest,
+                      ktour::shown_bytes(tally.cost.peak_bytes), seconds));
+    }
+    return done;
+  }
+
+  static std::string as_text(const ktour::Problem& problem, const ktour::count::Tally& tally) {
+    std::string text =
+        fmt::format("{} {}, undirected ({} directed)\n", with_separators(tally.undirected),
+                    kind_in_words(problem), with_separators(tally.directed));
+    if (tally.classes) {
+      text += fmt::format("{} up to turning and mirroring the board\n",
+                          with_separators(*tally.classes));
+    }
+    if (!tally.reason.empty()) text += fmt::format("none: {}\n", tally.reason);
+    return text;
+  }
+
+  static std::string as_json(const ktour::Problem& problem, const ktour::count::Tally& tally,
+                             double seconds) {
+    nlohmann::ordered_json object{{"rows", problem.board.rows()},
+                                  {"cols", problem.board.cols()},
+                                  {"closed", problem.closed},
+                                  {"symmetry", name(problem.symmetry)}};
+    const auto square = [](ktour::Square s) { return nlohmann::ordered_json{s.row, s.col}; };
+    if (problem.start) object["start"] = square(*problem.start);
+    if (problem.end) object["end"] = square(*problem.end);
+    object["undirected"] = tally.undirected.get_str();
+    object["directed"] = tally.directed.get_str();
+    if (tally.classes) object["classes"] = tally.classes->get_str();
+    if (!tally.reason.empty()) object["reason"] = tally.reason;
+    object["method"] = tally.method;
+    object["states"] = tally.cost.states;
+    object["seconds"] = seconds;
+    object["peak_bytes"] = tally.cost.peak_bytes;
+    return object.dump() + "\n";
+  }
+
+  KindOptions kind;
+  TextOption checkpoint;
+  bool classes = false, json = false, stats = false;
+};
+
+}  // namespace
+
+Command add_count(CLI::App& program) {
+  CLI::App* line = program.add_subcommand("count", "how many tours a board has, exactly");
+  const auto command = std::make_shared<CountCommand>(*line);
+  line->footer(
+      "Undirected: a tour and the same tour walked backwards are one. Directed: they are two; "
+      "from\n"
+      "a given end of an open tour there is one way to go.\n"
+      "\n"
+      "Exit status: 0 counted (also when there are none), 2 wrong request, 3 undecided.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour count 6x6                      closed tours\n"
+      "  ktour count 5x5 --open --start a1    open tours from a corner\n"
+      "  ktour count 6x6 --classes            up to turning and mirroring\n"
+      "  ktour count 8x8 --checkpoint DIR     13,267,364,410,532, in a minute or so\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

@@ -1,0 +1,76 @@
+// ktour enumerate: every tour of a kind, one after the other.
+#include "count/enumerate.hpp"
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "kind_options.hpp"
+#include "record_options.hpp"
+
+namespace app {
+namespace {
+
+struct EnumerateCommand {
+  explicit EnumerateCommand(CLI::App& command)
+      : kind(command), records(command), first(command, "--first", "N", "no more than N tours") {
+    command.add_flag("--classes", classes,
+                     "one tour of those that turning and mirroring make equal");
+  }
+
+  ExitStatus run() const {
+    const ktour::Problem problem = kind.problem();
+    const std::uint64_t most = first.count(1).value_or(~std::uint64_t{0});
+    if (classes && (problem.start || problem.end)) {
+      refuse("--classes: a given end is not where it was when the board is turned; leave it out");
+    }
+    RecordWriter writer(records, problem);
+    std::uint64_t written = 0;
+    {
+      Console console(kind.timeout());
+      LayerWatcher watcher(console);
+      try {
+        ktour::count::enumerate_tours(problem, kind.resources(watcher),
+                        [&](const std::vector<ktour::Square>& tour) {
+                          if (classes && !ktour::count::first_of_class(problem, tour)) return true;
+                          writer.write(tour);
+                          return ++written < most;
+                        });
+      } catch (const ktour::count::Stopped& stopped) {
+        // What came so far is right, but it is not all.
+        if (!writer.to_file()) writer.finish();
+        give_up(stopped, problem);
+      }
+    }
+    writer.finish();
+    if (written > 0) return done;
+    say(fmt::format("there are no {}", kind_in_words(problem)));
+    return definite_no;
+  }
+
+  KindOptions kind;
+  RecordOptions records;
+  TextOption first;
+  bool classes = false;
+};
+
+}  // namespace
+
+Command add_enumerate(CLI::App& program) {
+  CLI::App* line = program.add_subcommand("enumerate", "every tour of a board, each once");
+  const auto command = std::make_shared<EnumerateCommand>(*line);
+  line->footer(
+      "A line for each tour, as a drawing: not again backwards, nor from another start.\n"
+      "Order: square by square along the shorter side, by the later squares it is joined to.\n"
+      "\n"
+      "Exit status: 0 all were written, 1 there are none, 2 wrong request, 3 ended before all "
+      "were.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour enumerate 5x6                          all eight closed tours\n"
+      "  ktour enumerate 6x6 --classes -o all.jsonl   one of each class\n"
+      "  ktour enumerate 8x8 --open --first 3         the first three open tours\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app

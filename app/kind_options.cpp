@@ -1,0 +1,110 @@
+#include "kind_options.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "exit_status.hpp"
+#include "ktour/version.hpp"
+#include "lab/parallel.hpp"
+#include "memory.hpp"
+
+namespace app {
+
+KindOptions::KindOptions(CLI::App& command)
+    : board_(std::make_shared<std::vector<std::string>>()),
+      closed_(std::make_shared<bool>(false)),
+      open_(std::make_shared<bool>(false)),
+      start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+      end_(command, "--end", "SQ", "last square"),
+      symmetry_(command, "--symmetry", "S",
+                "none, vertical (v), horizontal (h), point (p), quarter (q)"),
+      threads_(command, "--threads", "N", "at most so many (default: all processors)"),
+      memory_(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
+      timeout_(command, "--timeout", "SECONDS", "at most so long") {
+  command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+  command.add_flag("--closed", *closed_, "closed tours (default)");
+  command.add_flag("--open", *open_, "open tours: any two ends");
+}
+
+ktour::Problem KindOptions::problem() const {
+  if (*closed_ && *open_) refuse("--closed and --open are given: choose one");
+  ktour::Problem asked{board_of(*board_)};
+  asked.closed = !*open_;
+  if (const auto text = start_.text()) {
+    asked.start = need(parse_square(*text, asked.board), "--start");
+  }
+  if (const auto text = end_.text()) asked.end = need(parse_square(*text, asked.board), "--end");
+  if (const auto text = symmetry_.text()) {
+    asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
+  }
+  const bool symmetric = asked.symmetry != ktour::Symmetry::none;
+  if (symmetric && (asked.start || asked.end)) {
+    refuse("--symmetry and a given end cannot be asked for together here: leave one of them out");
+  }
+  need(validate(asked));
+  return asked;
+}
+
+ktour::count::Resources KindOptions::resources(ktour::count::Watcher& watcher) const {
+  constexpr std::uint64_t most = 1024;
+  const std::uint64_t threads = threads_.count(1).value_or(ktour::all_threads());
+  if (threads > most) refuse(fmt::format("--threads: {} is more than {}", threads, most));
+  return {static_cast<unsigned>(threads), memory_.size().value_or(usable_memory()), &watcher};
+}
+
+void LayerWatcher::stage(const ktour::count::Stage& stage) {
+  stage_ = stage;
+  console_.note(fmt::format("{}: step {} of {}, {} states", stage.part, stage.step, stage.steps,
+                            stage.states));
+}
+
+std::string kind_in_words(const ktour::Problem& problem) {
+  std::string words = problem.closed ? "closed tours" : "open tours";
+  if (problem.symmetry != ktour::Symmetry::none) {
+    words += fmt::format(" with {} symmetry", name(problem.symmetry));
+  }
+  words += " of " + to_string(problem.board);
+  if (problem.start) words += " from " + to_string(*problem.start);
+  if (problem.end) words += " to " + to_string(*problem.end);
+  return words;
+}
+
+void give_up(const ktour::count::Stopped& stopped, const ktour::Problem& problem) {
+  const bool memory = stopped.kind == ktour::StopKind::memory;
+  throw Refusal{{fmt::format("undecided: {} are not counted: {}{}", kind_in_words(problem),
+                             stopped.text, memory ? "; --memory allows more" : ""),
+                 memory ? ktour::ErrorKind::memory : ktour::ErrorKind::stopped}};
+}
+
+std::string request_of(const ktour::Problem& problem) {
+  return fmt::format("ktour {}: {}\n", ktour::version, kind_in_words(problem));
+}
+
+std::string record(const ktour::Problem& problem, const std::vector<ktour::Square>& tour,
+                   bool json) {
+  const ktour::Board& board = problem.board;
+  if (json) {
+    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+    for (const ktour::Square s : tour) moves.push_back({s.row, s.col});
+    return nlohmann::ordered_json{{"rows", board.rows()},
+                                  {"cols", board.cols()},
+                                  {"closed", problem.closed},
+                                  {"symmetry", name(problem.symmetry)},
+                                  {"moves", std::move(moves)}}
+               .dump() +
+           "\n";
+  }
+  std::string line;
+  for (const ktour::Square s : tour) {
+    line += fmt::format("{}{}{}", line.empty() ? "" : " ", static_cast<char>('a' + s.col),
+                        board.rows() - s.row);
+  }
+  return line + "\n";
+}
+
+void insist_on(const ktour::Problem& problem, const std::vector<ktour::Square>& tour) {
+  const auto report = check(ktour::Tour::from_squares(problem.board, tour), problem);
+  if (report.valid()) return;
+  throw Refusal{{"the checker refused a tour: a bug, please report it", ktour::ErrorKind::stopped}};
+}
+
+}  // namespace app

@@ -1,0 +1,83 @@
+// ktour sample: tours at random, each as likely as any other.
+#include "count/sample.hpp"
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "kind_options.hpp"
+#include "plan/impossible.hpp"
+#include "record_options.hpp"
+
+namespace app {
+namespace {
+
+struct SampleCommand {
+  explicit SampleCommand(CLI::App& command)
+      : kind(command),
+        records(command),
+        number(command, "-n,--number", "N", "so many tours (default 1)"),
+        seed(command, "--seed", "S", "the same seed gives the same tours (default 1)"),
+        cache(command, "--cache", "DIR",
+              "keep the layers in this folder, for this and later times") {}
+
+  ExitStatus run() const {
+    const ktour::Problem problem = kind.problem();
+    constexpr std::uint64_t most = 100000000;
+    const std::uint64_t count = number.count(1).value_or(1);
+    if (count > most) refuse(fmt::format("-n: {} is more than {}", count, most));
+    if (const auto proof = prove_impossible(problem)) {
+      say(fmt::format("impossible: {}", proof->text));
+      return definite_no;
+    }
+    RecordWriter writer(records, problem);
+    std::vector<std::vector<ktour::Square>> tours;
+    {
+      Console console(kind.timeout());
+      LayerWatcher watcher(console);
+      ktour::count::Cost cost;
+      try {
+        std::optional<ktour::count::Folder> folder;
+        if (const auto path = cache.text()) folder.emplace(*path, request_of(problem));
+        tours = ktour::count::sample_tours(problem, count, seed.count().value_or(1), folder ? &*folder : nullptr,
+                             kind.resources(watcher), cost);
+      } catch (const ktour::count::Stopped& stopped) {
+        give_up(stopped, problem);
+      } catch (const ktour::count::StoreError& error) {
+        refuse("--cache: " + error.text);
+      }
+    }
+    if (tours.empty()) {
+      say(fmt::format("impossible: there are no {}: all were counted", kind_in_words(problem)));
+      return definite_no;
+    }
+    for (const auto& tour : tours) writer.write(tour);
+    writer.finish();
+    return done;
+  }
+
+  KindOptions kind;
+  RecordOptions records;
+  TextOption number, seed, cache;
+};
+
+}  // namespace
+
+Command add_sample(CLI::App& program) {
+  CLI::App* line = program.add_subcommand("sample", "tours at random, each as likely as any other");
+  const auto command = std::make_shared<SampleCommand>(*line);
+  line->footer(
+      "A line for each tour. All tours of the kind are counted first, which for larger boards "
+      "takes\n"
+      "its time; with --cache that is done once.\n"
+      "\n"
+      "Exit status: 0 drawn, 1 there is no such tour, 2 wrong request, 3 undecided.\n"
+      "\n"
+      "Examples:\n"
+      "  ktour sample 6x6 -n 10 --seed 7\n"
+      "  ktour sample 5x5 --open --start a1 -n 3\n"
+      "  ktour sample 8x8 -n 1000 --cache layers -o tours.jsonl\n");
+  return {line, [command] { return command->run(); }};
+}
+
+}  // namespace app
