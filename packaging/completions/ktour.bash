@@ -22,14 +22,15 @@ _ktour() {
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
     --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
+    --threads | --first | -n | --number) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --report | --svg) compopt -o default ;;
+    -o | --output | --report | --svg | --checkpoint | --cache) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check view classic census simulate compare bench --help --version' ;;
+        '') choices='solve at check view classic census simulate compare count enumerate sample bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices="--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
@@ -59,6 +60,21 @@ _ktour() {
           ;;
         simulate)
           if [[ $word == -* ]]; then choices='--init --resume --fresh --help'; else compopt -o default; fi
+          ;;
+        count)
+          if [[ $word == -* ]]; then
+            choices='--closed --open --start --end --symmetry --classes --threads --memory --timeout --checkpoint --json --stats --help'
+          fi
+          ;;
+        enumerate)
+          if [[ $word == -* ]]; then
+            choices='--closed --open --start --end --symmetry --classes --first --threads --memory --timeout --format -o --output --help'
+          fi
+          ;;
+        sample)
+          if [[ $word == -* ]]; then
+            choices='--closed --open --start --end --symmetry -n --number --seed --cache --threads --memory --timeout --format -o --output --help'
+          fi
           ;;
         compare)
           if [[ $word == -* ]]; then

@@ -191,7 +191,7 @@ void LineAutomaton::keep(Layer& layer, std::size_t most) {
   std::vector<Candidate> candidates;
   for (std::size_t at = 0; at < layer.ids.size(); ++at) {
     const Key key = cuts_.keys[layer.ids[at]];
-    const Key degrees = cuts_.codec.degrees(key);
+    const Key degrees = cuts_.codec.degrees_of(key);
     constexpr Key ones = 0x5555555555555555U;
     const auto ends = static_cast<unsigned>(std::popcount(degrees & ones));  // 2 is binary 10
     const unsigned first_place = 2 * (cuts_.codec.window() - 1);

@@ -1,0 +1,141 @@
+"""Counting, listing and drawing tours as a user sees it."""
+
+import json
+import signal
+import time
+import unittest
+
+from harness import FOUND, NO, UNDECIDED, WRONG, Case
+
+
+class Count(Case):
+    def test_says_which_kind_and_both_numbers(self):
+        run = self.ktour("count", "6x6")
+        self.assertEqual((run.status, run.text, run.err),
+                         (FOUND, "9,862 closed tours of 6x6, undirected (19,724 directed)\n", ""))
+        run = self.ktour("count", "6", "6", "--classes")
+        self.assertIn("1,245 up to turning and mirroring", run.text)
+        run = self.ktour("count", "5x5", "--open", "--start", "a1")
+        self.assertEqual(run.text, "304 open tours of 5x5 from 4,0, undirected (304 directed)\n")
+
+    def test_json_has_numbers_as_strings(self):
+        found = json.loads(self.ktour("count", "5x6", "--classes", "--json").text)
+        self.assertEqual({key: found[key] for key in ("rows", "cols", "closed", "undirected", "directed", "classes")},
+                         {"rows": 5, "cols": 6, "closed": True, "undirected": "8", "directed": "16", "classes": "3"})
+        self.assertLessEqual({"method", "states", "seconds", "peak_bytes"}, set(found))
+
+    def test_none_is_a_number_with_its_reason(self):
+        for words in (("7x7",), ("6x6", "--symmetry", "vertical"), ("4x4",), ("8x8", "--symmetry", "q"), ("1x1",)):
+            run = self.ktour("count", *words)
+            self.assertEqual(run.status, FOUND, run)
+            self.assertRegex(run.text, r"\A0 closed tours .*\nnone: .+\n\Z")
+        self.assertEqual(self.ktour("count", "1x1", "--open").text[:2], "1 ")
+
+    def test_long_boards_have_long_numbers(self):
+        digits = self.ktour("count", "3x400", "--json")
+        self.assertGreater(len(json.loads(digits.text)["undirected"]), 150)
+
+    def test_bad_requests(self):
+        for words, named in ((("0x8",), "0x8"), (("6x6", "--open", "--closed"), "--open"),
+                             (("6x6", "--symmetry", "x"), "--symmetry"),
+                             (("6x6", "--symmetry", "p", "--start", "a1"), "--symmetry"),
+                             (("6x6", "--classes", "--start", "a1"), "--classes"),
+                             (("6x6", "--start", "z9"), "--start"), (("6x6", "--threads", "0"), "--threads"),
+                             (("6x8", "--symmetry", "quarter"), "quarter")):
+            self.assert_sentence(self.ktour("count", *words), WRONG, named)
+
+    def test_limits_are_kept_to(self):
+        self.assert_sentence(self.ktour("count", "7x8", "--memory", "1M"), UNDECIDED, "memory")
+        self.assert_sentence(self.ktour("count", "20x20"), UNDECIDED, "20x20")
+        self.assert_sentence(self.ktour("count", "8x8", "--timeout", "0.2"), UNDECIDED, "time")
+
+    def test_an_interrupt_ends_it(self):
+        process = self.start("count", "8x8")
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        self.assert_sentence(self.finish(process), UNDECIDED, "interrupted")
+
+    def test_goes_on_from_a_checkpoint_after_a_kill(self):
+        folder = self.folder / "layers"
+        process = self.start("count", "6x10", "--checkpoint", folder)
+        while not any(folder.glob("*-9.layer")) and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        kept = sorted(path.name for path in folder.glob("*.layer"))
+        self.assertTrue(kept)
+        run = self.ktour("count", "6x10", "--checkpoint", folder, "--json")
+        self.assertEqual(json.loads(run.text)["undirected"], "239187240144")
+        # Again from the last layer: nothing is left but to join.
+        again = json.loads(self.ktour("count", "6x10", "--checkpoint", folder, "--json").text)
+        self.assertEqual((again["undirected"], again["states"]), ("239187240144", 0))
+        self.assert_sentence(self.ktour("count", "6x8", "--checkpoint", folder), WRONG, "6x10", "6x8")
+
+    def test_other_folders_are_left_alone(self):
+        (self.folder / "mine").mkdir()
+        (self.folder / "mine" / "letter").write_text("dear")
+        self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "mine"), WRONG, "mine")
+        (self.folder / "file").write_text("")
+        self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "file"), WRONG, "file")
+
+    def test_a_damaged_layer_is_said(self):
+        self.ktour("count", "6x6", "--checkpoint", "layers")
+        for layer in (self.folder / "layers").glob("*.layer"):
+            layer.write_bytes(layer.read_bytes()[:100])
+        self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "layers"), WRONG, "layer")
+
+
+class Enumerate(Case):
+    def test_every_tour_is_one_that_check_accepts(self):
+        run = self.ktour("enumerate", "5x6")
+        lines = run.text.splitlines()
+        self.assertEqual((run.status, len(lines), len(set(lines))), (FOUND, 8, 8))
+        for line in lines:
+            found = json.loads(self.ktour("check", "--json", "-", stdin=line.encode()).text)
+            self.assertTrue(found["valid"] and found["closed"] and found["cols"] == 6)
+
+    def test_classes_first_and_formats(self):
+        self.assertEqual(self.ktour("enumerate", "5x6", "--classes").text.count("\n"), 3)
+        self.assertEqual(self.ktour("enumerate", "8x8", "--first", "2").text.count("\n"), 2)
+        self.ktour("enumerate", "3x4", "--open", "-o", "all.jsonl")
+        tours = [json.loads(line) for line in (self.folder / "all.jsonl").read_text().splitlines()]
+        self.assertEqual(len(tours), 8)
+        self.assertEqual({len(tour["moves"]) for tour in tours}, {12})
+
+    def test_none_is_a_definite_no(self):
+        self.assert_sentence(self.ktour("enumerate", "4x4"), NO, "4x4")
+
+    def test_bad_requests(self):
+        self.assert_sentence(self.ktour("enumerate", "5x6", "--first", "0"), WRONG, "--first")
+        self.assert_sentence(self.ktour("enumerate", "5x6", "--format", "png"), WRONG, "png", "jsonl")
+        self.assert_sentence(self.ktour("enumerate", "3x30", "--format", "algebraic"), WRONG, "algebraic")
+
+    def test_a_file_that_was_not_finished_is_not_there(self):
+        run = self.ktour("enumerate", "6x8", "--timeout", "0.3", "-o", "all.jsonl")
+        self.assertEqual((run.status, list(self.folder.iterdir())), (UNDECIDED, []))
+
+
+class Sample(Case):
+    def test_the_same_seed_gives_the_same_tours(self):
+        first = self.ktour("sample", "6x6", "-n", "5", "--seed", "7")
+        self.assertEqual((first.status, first.text.count("\n")), (FOUND, 5))
+        self.assertEqual(self.ktour("sample", "6x6", "-n", "5", "--seed", "7", "--threads", "1").text, first.text)
+        self.assertNotEqual(self.ktour("sample", "6x6", "-n", "5", "--seed", "8").text, first.text)
+
+    def test_a_cache_changes_nothing_but_the_time(self):
+        plain = self.ktour("sample", "6x6", "-n", "3").text
+        for _ in range(2):
+            self.assertEqual(self.ktour("sample", "6x6", "-n", "3", "--cache", "layers").text, plain)
+        self.assert_sentence(self.ktour("sample", "6x8", "--cache", "layers"), WRONG, "6x6")
+
+    def test_no_tour_is_a_definite_no(self):
+        self.assert_sentence(self.ktour("sample", "4x4"), NO, "impossible")
+        self.assert_sentence(self.ktour("sample", "5x6", "--symmetry", "point"), NO, "impossible")
+
+    def test_bad_requests(self):
+        self.assert_sentence(self.ktour("sample", "6x6", "-n", "0"), WRONG, "0")
+        self.assert_sentence(self.ktour("sample", "6x6", "--seed", "x"), WRONG, "--seed")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,294 @@
+// Counting, listing and drawing tours, held against known numbers, against trial and against
+// chance.
+#include "count/count.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "all_tours.hpp"
+#include "count/enumerate.hpp"
+#include "count/halves.hpp"
+#include "count/lines.hpp"
+#include "count/sample.hpp"
+#include "ktour/ktour.hpp"
+
+namespace ktour::count {
+namespace {
+
+struct Case {
+  int rows, cols;
+  const char* number;
+};
+
+Problem closed(int rows, int cols, Symmetry symmetry = Symmetry::none) {
+  Problem problem{Board(rows, cols)};
+  problem.closed = true;
+  problem.symmetry = symmetry;
+  return problem;
+}
+Problem open(int rows, int cols) {
+  return Problem{Board(rows, cols)};
+}
+
+std::string undirected(const Problem& problem, unsigned threads = 1) {
+  return count_tours(problem, {}, {threads}).undirected.get_str();
+}
+
+TEST(Count, ClosedToursAreAsManyAsIsKnown) {
+  for (const Case& known : std::initializer_list<Case>{{5, 6, "8"},
+                                                       {5, 8, "44202"},
+                                                       {5, 10, "13311268"},
+                                                       {6, 6, "9862"},
+                                                       {6, 7, "1067638"},
+                                                       {6, 8, "55488142"},
+                                                       {3, 10, "16"},
+                                                       {3, 12, "176"},
+                                                       {3, 14, "1536"},
+                                                       {3, 16, "15424"},
+                                                       {5, 12, "4557702762"}}) {
+    EXPECT_EQ(undirected(closed(known.rows, known.cols)), known.number)
+        << known.rows << "x" << known.cols;
+    EXPECT_EQ(undirected(closed(known.cols, known.rows)), known.number);
+  }
+}
+
+TEST(Count, OpenToursAreAsManyAsIsKnown) {
+  for (const Case& known : std::initializer_list<Case>{
+           {3, 4, "16"}, {4, 5, "164"}, {5, 5, "1728"}, {5, 6, "37568"}, {6, 6, "6637920"}}) {
+    const Tally tally = count_tours(open(known.rows, known.cols), {}, {1});
+    EXPECT_EQ(tally.directed.get_str(), known.number);
+    EXPECT_EQ(tally.directed, tally.undirected * 2);
+  }
+}
+
+TEST(Count, SymmetricToursAreAsManyAsIsKnown) {
+  EXPECT_EQ(undirected(closed(3, 10, Symmetry::vertical)), "4");
+  EXPECT_EQ(undirected(closed(3, 10, Symmetry::point)), "4");
+  EXPECT_EQ(undirected(closed(5, 6, Symmetry::vertical)), "4");
+  EXPECT_EQ(undirected(closed(5, 6, Symmetry::point)), "0");
+  EXPECT_EQ(undirected(closed(6, 7, Symmetry::horizontal)), "530");
+  EXPECT_EQ(undirected(closed(6, 6, Symmetry::quarter)), "10");  // 5 classes of two
+  EXPECT_EQ(undirected(closed(6, 6, Symmetry::point)), "78");    // 17 classes of four, and those
+  for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::horizontal, Symmetry::point}) {
+    EXPECT_EQ(undirected(closed(3, 12, symmetry)), "0");
+  }
+}
+
+TEST(Count, ClassesAreAsManyAsIsKnown) {
+  const auto classes = [](const Problem& problem) {
+    return count_classes(problem, {}, {1}).classes->get_str();
+  };
+  EXPECT_EQ(classes(closed(6, 6)), "1245");
+  EXPECT_EQ(classes(closed(5, 6)), "3");
+  EXPECT_EQ(classes(open(5, 5)), "112");
+  EXPECT_EQ(classes(open(3, 4)), "3");
+}
+
+TEST(Count, AgreesWithTrialOnSmallBoards) {
+  for (int rows = 1; rows <= 6; ++rows) {
+    for (int cols = rows; rows * cols <= 36; ++cols) {
+      const Board board(rows, cols);
+      std::uint64_t tours = 0;
+      test::AllTours(board).closed([&](std::span<const Square>) { ++tours; });
+      EXPECT_EQ(undirected(closed(rows, cols)), std::to_string(tours)) << rows << "x" << cols;
+      if (rows * cols > 30) continue;
+      std::uint64_t ways = 0;
+      test::AllTours(board).open([&](std::span<const Square>) { ++ways; });
+      EXPECT_EQ(count_tours(open(rows, cols), {}, {1}).directed.get_str(), std::to_string(ways))
+          << rows << "x" << cols;
+    }
+  }
+}
+
+TEST(Count, AgreesWithTrialForEveryPairOfEnds) {
+  for (const Board board : {Board(3, 7), Board(4, 5), Board(5, 5), Board(3, 4)}) {
+    std::map<std::pair<Square, Square>, int> by_ends;
+    std::map<Square, int> by_start;
+    test::AllTours(board).open([&](std::span<const Square> tour) {
+      ++by_ends[{tour.front(), tour.back()}];
+      ++by_start[tour.front()];
+    });
+    for (std::uint64_t i = 0; i < board.size(); ++i) {
+      Problem problem{board};
+      problem.start = board.square(i);
+      EXPECT_EQ(count_tours(problem, {}, {1}).directed, by_start[*problem.start]);
+      for (std::uint64_t j = 0; j < board.size(); ++j) {
+        if (i == j) continue;
+        problem.end = board.square(j);
+        EXPECT_EQ(count_tours(problem, {}, {1}).directed,
+                  (by_ends[{*problem.start, *problem.end}]));
+      }
+    }
+  }
+}
+
+// Each closed tour has as many moves as squares, so the tours through each move add up.
+TEST(Count, ClosedToursThroughEachMoveAddUp) {
+  Problem problem = closed(6, 6);
+  Number sum = 0;
+  for (std::uint64_t i = 0; i < 36; ++i) {
+    for (std::uint64_t j = 0; j < i; ++j) {
+      problem.start = problem.board.square(i);
+      problem.end = problem.board.square(j);
+      if (adjacent(*problem.start, *problem.end)) sum += count_tours(problem, {}, {1}).undirected;
+    }
+  }
+  EXPECT_EQ(sum, 9862 * 36);
+}
+
+TEST(Count, WaysOfCountingAgree) {
+  for (const auto& [rows, cols] : {std::pair{3, 10}, {3, 17}, {4, 9}, {5, 8}, {5, 6}}) {
+    for (const bool is_closed : {true, false}) {
+      if (rows == 5 && !is_closed) continue;
+      Problem problem = open(rows, cols);
+      problem.closed = is_closed;
+      Cost cost;
+      const Number by_lines = count_by_lines(problem, {1}, cost);
+      const Number by_halves = count_by_halves(problem, {}, {1}, cost);
+      EXPECT_EQ(by_lines, by_halves) << rows << "x" << cols << is_closed;
+    }
+  }
+}
+
+TEST(Count, ThreadsDoNotMatter) {
+  EXPECT_EQ(undirected(closed(6, 8), 1), undirected(closed(6, 8), 3));
+}
+
+// 3 x 100 has more tours than fit any fixed number here; those of 3 x 10 and on obey a recurrence,
+// so a long board is held against halves, whose counts have 512 bits.
+TEST(Count, LongBoardsHaveLongNumbers) {
+  Cost cost;
+  const Problem problem = closed(3, 100);
+  EXPECT_EQ(count_by_lines(problem, {1}, cost), count_by_halves(problem, {}, {1}, cost));
+}
+
+TEST(Count, TooLittleMemoryIsSaid) {
+  try {
+    count_tours(closed(6, 8), {}, {1, 100000});
+    FAIL();
+  } catch (const Stopped& stopped) {
+    EXPECT_EQ(stopped.kind, StopKind::memory);
+  }
+}
+
+struct Stopper final : Watcher {
+  StopKind poll() override { return StopKind::interrupt; }
+};
+
+TEST(Count, CanBeStopped) {
+  Stopper stopper;
+  EXPECT_THROW(count_tours(closed(6, 8), {}, {2, ~std::uint64_t{0}, &stopper}), Stopped);
+}
+
+std::vector<std::vector<Square>> all(const Problem& problem) {
+  std::vector<std::vector<Square>> tours;
+  enumerate_tours(problem, {1}, [&](const std::vector<Square>& tour) {
+    tours.push_back(tour);
+    return true;
+  });
+  return tours;
+}
+
+std::vector<Problem> small_kinds() {
+  std::vector<Problem> kinds{closed(5, 6), closed(3, 10), open(3, 7),
+                             open(4, 5),   open(5, 5),    closed(3, 12)};
+  for (const Symmetry symmetry :
+       {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
+    for (const Problem& problem : {closed(6, 6), closed(5, 6), closed(6, 7), closed(3, 10),
+                                   closed(5, 8), open(5, 5), open(3, 7), open(7, 3)}) {
+      if (symmetry == Symmetry::quarter && problem.board.rows() != problem.board.cols()) continue;
+      kinds.push_back(problem);
+      kinds.back().symmetry = symmetry;
+    }
+  }
+  Problem ends = open(5, 5);
+  ends.start = Square{0, 0};
+  kinds.push_back(ends);
+  ends.end = Square{2, 2};
+  kinds.push_back(ends);
+  return kinds;
+}
+
+TEST(Enumerate, GivesEveryTourOnceAndNothingElse) {
+  for (const Problem& problem : small_kinds()) {
+    auto tours = all(problem);
+    EXPECT_EQ(std::to_string(tours.size()), undirected(problem));
+    for (const auto& tour : tours) {
+      EXPECT_TRUE(check(Tour::from_squares(problem.board, tour), problem).valid());
+    }
+    std::sort(tours.begin(), tours.end());
+    EXPECT_EQ(std::unique(tours.begin(), tours.end()), tours.end());
+  }
+}
+
+TEST(Enumerate, ForgetfulnessCostsTimeOnly) {
+  std::size_t tours = 0;
+  enumerate_tours(closed(5, 6), {1, 0}, [&](const auto&) { return ++tours > 0; });
+  EXPECT_EQ(tours, 8U);
+}
+
+TEST(Enumerate, StopsWhenNoMoreAreWanted) {
+  std::size_t tours = 0;
+  enumerate_tours(closed(6, 6), {1}, [&](const auto&) { return ++tours < 3; });
+  EXPECT_EQ(tours, 3U);
+}
+
+TEST(Enumerate, ClassesHaveOneTourEach) {
+  for (const Problem& problem : {closed(5, 6), open(5, 5), open(3, 4), open(3, 7)}) {
+    std::uint64_t classes = 0;
+    for (const auto& tour : all(problem)) classes += first_of_class(problem, tour) ? 1 : 0;
+    EXPECT_EQ(*count_classes(problem, {}, {1}).classes, classes);
+  }
+}
+
+// Pearson's test: with n kinds and equal chances the sum is about n-1, give or take sqrt(2n); five
+// times that is beyond chance.
+void expect_uniform(const Problem& problem, std::uint64_t draws) {
+  std::map<std::vector<Square>, double> seen;
+  for (const auto& tour : all(problem)) seen[tour] = 0;
+  Cost cost;
+  for (const auto& tour : sample_tours(problem, draws, 20, nullptr, {2}, cost)) {
+    ASSERT_TRUE(seen.contains(tour));
+    ++seen[tour];
+  }
+  const auto kinds = static_cast<double>(seen.size());
+  const double expected = static_cast<double>(draws) / kinds;
+  double sum = 0;
+  for (const auto& [tour, times] : seen) sum += (times - expected) * (times - expected) / expected;
+  EXPECT_LT(std::abs(sum - (kinds - 1)), 5 * std::sqrt(2 * kinds)) << kinds;
+}
+
+TEST(Sample, EveryTourIsAsLikely) {
+  expect_uniform(closed(5, 6), 8000);
+  expect_uniform(open(5, 5), 20000);
+  expect_uniform(closed(3, 10), 3200);
+  expect_uniform(closed(6, 6, Symmetry::point), 7800);
+  expect_uniform(open(3, 7), 4000);
+  Problem ends = open(5, 5);
+  ends.start = Square{0, 0};
+  expect_uniform(ends, 6080);
+}
+
+TEST(Sample, EveryTourOf6x6IsAsLikely) {
+  expect_uniform(closed(6, 6), 49310);
+}
+
+TEST(Sample, ATourDependsOnSeedAndNumberOnly) {
+  Cost cost;
+  const auto few = sample_tours(closed(6, 6), 3, 7, nullptr, {1}, cost);
+  auto many = sample_tours(closed(6, 6), 10, 7, nullptr, {3}, cost);
+  const auto others = sample_tours(closed(6, 6), 3, 8, nullptr, {1}, cost);
+  many.resize(3);
+  EXPECT_EQ(few, many);
+  EXPECT_NE(few, others);
+}
+
+TEST(Sample, NothingComesOfNothing) {
+  Cost cost;
+  EXPECT_TRUE(sample_tours(closed(5, 6, Symmetry::point), 3, 7, nullptr, {1}, cost).empty());
+}
+
+}  // namespace
+}  // namespace ktour::count
