@@ -3,6 +3,8 @@
 // Times are the processor's time of this thread, the least of several runs: machines are shared and
 // noisy, and what is compared must have met the same conditions. The signature is the sum of moves
 // examined over a fixed list of problems: it changes when a search changes, and only then.
+#include "bench.hpp"
+
 #include <fmt/format.h>
 
 #include <cstring>
@@ -292,7 +294,7 @@ Command add_bench(CLI::App& program) {
   CLI::App* line = program.add_subcommand("bench", "measure speeds, as ratios taken in one run");
   const auto what = std::make_shared<std::vector<std::string>>();
   const auto only_signature = std::make_shared<bool>(false);
-  line->add_option("what", *what, "search, construct or lab")->type_name("WHAT");
+  line->add_option("what", *what, "search, construct, counting or lab")->type_name("WHAT");
   line->add_flag("--signature", *only_signature,
                  "only the number that tells whether searches changed");
   line->footer(
@@ -302,6 +304,7 @@ Command add_bench(CLI::App& program) {
       "  ktour bench search               speeds of the searches\n"
       "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
       "them\n"
+      "  ktour bench counting             counting, nanoseconds a state\n"
       "  ktour bench lab                  the exact census beside walks\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
@@ -309,9 +312,10 @@ Command add_bench(CLI::App& program) {
             const std::string name = fmt::format("{}", fmt::join(*what, " "));
             if (name == "search") return bench_search(*only_signature);
             if (name == "construct" && !*only_signature) return bench_construct();
+            if (name == "counting" && !*only_signature) return bench_count();
             if (name == "lab" && !*only_signature) return bench_census();
             refuse(fmt::format(
-                "bench: '{}' cannot be measured: choose from search, construct, lab", name));
+                "bench: '{}' cannot be measured: choose from search, construct, counting, lab", name));
           }};
 }
 

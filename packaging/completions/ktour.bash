@@ -82,7 +82,7 @@ _ktour() {
           fi
           ;;
         bench)
-          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct lab'; fi
+          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct counting lab'; fi
           ;;
       esac
       ;;

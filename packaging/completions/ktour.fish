@@ -100,6 +100,7 @@ complete $compare -s o -l output -r -F -d 'Write to a file'
 
 complete -c ktour -n '__fish_seen_subcommand_from bench' -a search -d 'Speeds of the searches'
 complete -c ktour -n '__fish_seen_subcommand_from bench' -a construct -d 'Speeds of tours from tiles'
+complete -c ktour -n '__fish_seen_subcommand_from bench' -a counting -d 'Speeds of counting'
 complete -c ktour -n '__fish_seen_subcommand_from bench' -a lab -d 'The exact census beside walks'
 complete -c ktour -n '__fish_seen_subcommand_from bench' -l signature -d 'Only the sum of moves examined'
 

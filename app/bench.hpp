@@ -1,0 +1,10 @@
+// What `ktour bench` measures elsewhere than in its own file.
+#pragma once
+
+#include "exit_status.hpp"
+
+namespace app {
+
+ExitStatus bench_count();
+
+}  // namespace app
