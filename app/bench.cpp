@@ -308,15 +308,16 @@ Command add_bench(CLI::App& program) {
       "  ktour bench lab                  the exact census beside walks\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
-  return {line, [what, only_signature] {
-            const std::string name = fmt::format("{}", fmt::join(*what, " "));
-            if (name == "search") return bench_search(*only_signature);
-            if (name == "construct" && !*only_signature) return bench_construct();
-            if (name == "counting" && !*only_signature) return bench_count();
-            if (name == "lab" && !*only_signature) return bench_census();
-            refuse(fmt::format(
-                "bench: '{}' cannot be measured: choose from search, construct, counting, lab", name));
-          }};
+  return {
+      line, [what, only_signature] {
+        const std::string name = fmt::format("{}", fmt::join(*what, " "));
+        if (name == "search") return bench_search(*only_signature);
+        if (name == "construct" && !*only_signature) return bench_construct();
+        if (name == "counting" && !*only_signature) return bench_count();
+        if (name == "lab" && !*only_signature) return bench_census();
+        refuse(fmt::format(
+            "bench: '{}' cannot be measured: choose from search, construct, counting, lab", name));
+      }};
 }
 
 }  // namespace app

@@ -124,7 +124,7 @@ Command add_count(CLI::App& program) {
       "  ktour count 6x6                      closed tours\n"
       "  ktour count 5x5 --open --start a1    open tours from a corner\n"
       "  ktour count 6x6 --classes            up to turning and mirroring\n"
-      "  ktour count 8x8 --checkpoint DIR     13,267,364,410,532, in a minute or so\n");
+      "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n");
   return {line, [command] { return command->run(); }};
 }
 

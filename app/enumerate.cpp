@@ -31,11 +31,12 @@ struct EnumerateCommand {
       LayerWatcher watcher(console);
       try {
         ktour::count::enumerate_tours(problem, kind.resources(watcher),
-                        [&](const std::vector<ktour::Square>& tour) {
-                          if (classes && !ktour::count::first_of_class(problem, tour)) return true;
-                          writer.write(tour);
-                          return ++written < most;
-                        });
+                                      [&](const std::vector<ktour::Square>& tour) {
+                                        if (classes && !ktour::count::first_of_class(problem, tour))
+                                          return true;
+                                        writer.write(tour);
+                                        return ++written < most;
+                                      });
       } catch (const ktour::count::Stopped& stopped) {
         // What came so far is right, but it is not all.
         if (!writer.to_file()) writer.finish();

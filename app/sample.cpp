@@ -39,8 +39,9 @@ struct SampleCommand {
       try {
         std::optional<ktour::count::Folder> folder;
         if (const auto path = cache.text()) folder.emplace(*path, request_of(problem));
-        tours = ktour::count::sample_tours(problem, count, seed.count().value_or(1), folder ? &*folder : nullptr,
-                             kind.resources(watcher), cost);
+        tours =
+            ktour::count::sample_tours(problem, count, seed.count().value_or(1),
+                                       folder ? &*folder : nullptr, kind.resources(watcher), cost);
       } catch (const ktour::count::Stopped& stopped) {
         give_up(stopped, problem);
       } catch (const ktour::count::StoreError& error) {
@@ -76,7 +77,7 @@ Command add_sample(CLI::App& program) {
       "Examples:\n"
       "  ktour sample 6x6 -n 10 --seed 7\n"
       "  ktour sample 5x5 --open --start a1 -n 3\n"
-      "  ktour sample 8x8 -n 1000 --cache layers -o tours.jsonl\n");
+      "  ktour sample 6x7 -n 100 --cache layers -o tours.jsonl\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -91,7 +91,16 @@ class Layers {
       parts.push_back(std::as_bytes(std::span(layer.shards[i])));
     }
     folder_->write(name(step), parts);
-    if (!all_ && step > 0 && folder_->has(name(step - 1))) folder_->remove(name(step - 1));
+    if (!all_ && step > 0) forget(step - 1);
+  }
+
+  /// Lets a layer go.
+  void forget(std::size_t step) {
+    if (folder_ == nullptr) {
+      kept_.erase(step);
+    } else {
+      folder_->remove(name(step));
+    }
   }
 
   std::shared_ptr<const L> get(std::size_t step, Number* closed = nullptr) const {

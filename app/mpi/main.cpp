@@ -1,0 +1,106 @@
+// ktour-mpi: counts and censuses on many machines. Started by mpirun; every rank runs this.
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+
+#include "console.hpp"
+#include "exit_status.hpp"
+#include "ktour/version.hpp"
+#include "memory.hpp"
+#include "mpi/commands.hpp"
+
+namespace {
+
+app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
+  CLI::App program("Knight's tours on many machines: start it with mpirun.", "ktour-mpi");
+  program.set_version_flag("--version", std::string("ktour ") + ktour::version,
+                           "print the version");
+  program.set_help_flag("-h,--help", "print this help");
+  program.allow_extras();
+  CLI::App* count = program.add_subcommand("count", "how many tours a board has");
+  const app::KindOptions kind(*count);
+  const app::TextOption checkpoint(*count, "--checkpoint", "DIR",
+                                   "keep the last layers in this folder, and go on from them");
+  CLI::App* census =
+      program.add_subcommand("census", "how often Warnsdorff's rule completes a tour");
+  std::vector<std::string> board;
+  census->add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+  const app::TextOption memory(*census, "--memory", "SIZE", "at most so much memory for each rank");
+  for (CLI::App* command : {count, census}) command->allow_extras();
+  program.footer(
+      "Results are one JSON object. --memory is for each rank; threads are not used.\n"
+      "\n"
+      "Exit status: 0 done, 2 wrong request, 3 undecided.\n"
+      "\n"
+      "Examples:\n"
+      "  mpirun -n 4 ktour-mpi count 7x8\n"
+      "  mpirun -n 4 ktour-mpi count 8x8 --checkpoint /scratch/8x8\n"
+      "  mpirun -n 4 ktour-mpi census 8x8\n");
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    if (ranks.first()) program.exit(help);
+    return app::done;
+  } catch (const CLI::ParseError& error) {
+    app::refuse(app::sentence(error));
+  }
+  app::refuse_leftovers(program);
+  std::string text;
+  if (count->parsed()) {
+    const ktour::Problem problem = kind.problem();
+    if (problem.symmetry != ktour::Symmetry::none) {
+      app::refuse("--symmetry: folded boards are small; ktour count does them");
+    }
+    app::Console console(kind.timeout());
+    app::LayerWatcher watcher(console);
+    try {
+      text = spread_count(ranks, problem, checkpoint.text(), kind.resources(watcher));
+    } catch (const ktour::count::Stopped& stopped) {
+      app::give_up(stopped, problem);
+    } catch (const ktour::count::StoreError& error) {
+      app::refuse("--checkpoint: " + error.text);
+    }
+  } else if (census->parsed()) {
+    try {
+      text =
+          spread_census(ranks, app::board_of(board), memory.size().value_or(app::usable_memory()));
+    } catch (const ktour::count::Stopped& stopped) {
+      throw app::Refusal{{stopped.text, ktour::ErrorKind::memory}};
+    }
+  } else {
+    app::refuse("a command is missing: try 'mpirun -n 4 ktour-mpi count 7x8'");
+  }
+  if (ranks.first()) {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+  }
+  return app::done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  app::catch_interrupts();
+  int status = app::done;
+  {
+    const app::Ranks ranks;
+    try {
+      status = run(ranks, argc, argv);
+    } catch (const app::Refusal& refusal) {
+      // All ranks refuse for the same reason; one says so.
+      if (ranks.first()) app::say(refusal.error.message);
+      status = app::exit_status(refusal.error);
+    } catch (const std::exception& error) {
+      // This rank alone: the others wait for it, so the run is ended.
+      app::say(fmt::format("rank {} failed: {}", ranks.rank(), error.what()));
+      MPI_Abort(MPI_COMM_WORLD, app::undecided);
+    }
+  }
+  MPI_Finalize();
+  return status;
+}
