@@ -187,8 +187,8 @@ class Terminal(Case):
         lines = [line.split(b"\r")[-1] for line in shown.split(b"\r\n")]
         self.assertTrue(lines[0].startswith(b"\x1b[Kktour: undecided"), lines)
 
-    def test_no_escape_sequences_in_results(self):
-        shown, status = self.on_terminal("solve", "8x8", stream="stdout")
+    def test_no_escape_sequences_in_results_for_programs(self):
+        shown, status = self.on_terminal("solve", "8x8", "--format", "steps", stream="stdout")
         self.assertEqual(status, 0)
         self.assertNotIn(b"\x1b", shown)
 
