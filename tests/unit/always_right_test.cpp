@@ -206,7 +206,7 @@ std::vector<CutClass> cut_classes() {
 
 // Which tiles are looked for depends on those classes of the rows and of the columns, and on where
 // the ends lie in their tiles: 12,288,160 kinds of requests, for boards of all sizes. This takes
-// them in strides; all of them, where KTOUR_ALL_CLASSES is set, took a quarter of an hour.
+// them in strides; all of them, where KTOUR_ALL_CLASSES is set, take some twenty minutes.
 TEST(Construct, TilesFitInEveryClassOfRequests) {
   const std::uint64_t stride = std::getenv("KTOUR_ALL_CLASSES") != nullptr ? 1 : 1009 * share;
   construct::TileStore store;
