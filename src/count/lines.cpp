@@ -1,6 +1,5 @@
 #include "count/lines.hpp"
 
-#include <unordered_map>
 #include <vector>
 
 #include "count/layer.hpp"
@@ -13,24 +12,47 @@ namespace {
 using Key = std::uint64_t;
 using Node = std::uint32_t;
 
-struct KeyHash {
-  std::size_t operator()(Key key) const { return hash_of(key); }
+// Keys, numbered as they are found: open addressing, doubled when half full.
+class Numbers {
+ public:
+  Node operator()(Key key, std::vector<Key>& keys) {
+    if (keys.size() * 2 >= slots_.size()) grow(keys);
+    for (std::size_t at = hash_of(key) & (slots_.size() - 1);;
+         at = (at + 1) & (slots_.size() - 1)) {
+      if (slots_[at] == none) {
+        slots_[at] = static_cast<Node>(keys.size());
+        keys.push_back(key);
+        return slots_[at];
+      }
+      if (keys[slots_[at]] == key) return slots_[at];
+    }
+  }
+
+ private:
+  static constexpr Node none = ~Node{0};
+
+  void grow(const std::vector<Key>& keys) {
+    slots_.assign(std::max<std::size_t>(64, slots_.size() * 2), none);
+    for (Node node = 0; node < keys.size(); ++node) {
+      std::size_t at = hash_of(keys[node]) & (slots_.size() - 1);
+      while (slots_[at] != none) at = (at + 1) & (slots_.size() - 1);
+      slots_[at] = node;
+    }
+  }
+
+  std::vector<Node> slots_;
 };
 
-// The states before one step, numbered as they are found, and what follows each of them.
+// The states before one step, and what follows each of them.
 struct Place {
-  std::unordered_map<Key, Node, KeyHash> number;
+  Numbers number;
   std::vector<Key> keys;
   std::vector<std::size_t> end;       // where the followers of each state end in `next`
   std::vector<Node> next;             // a state may follow in several ways
   std::vector<std::uint32_t> closes;  // ways to close the cycle by the step
-  std::vector<bool> live;             // some tour goes through it
+  std::vector<char> live;             // some tour goes through it
 
-  Node node(Key key) {
-    const auto [found, fresh] = number.try_emplace(key, static_cast<Node>(keys.size()));
-    if (fresh) keys.push_back(key);
-    return found->second;
-  }
+  Node node(Key key) { return number(key, keys); }
   std::span<const Node> followers(Node node) const {
     const std::size_t begin = node == 0 ? 0 : end[node - 1];
     return std::span(next).subspan(begin, end[node] - begin);
@@ -56,37 +78,40 @@ class Automaton {
   }
 
   Number count(frontier::Vertex lines) const {
+    if (line_places_[0].live[0] == 0) return 0;  // no tour at all
     const std::size_t places = line_.size();
-    std::vector<Number> counts(line_places_[0].keys.size());
-    counts[0] = 1;
+    std::vector<std::vector<Number>> counts(places);
+    for (std::size_t i = 0; i < places; ++i) counts[i].resize(line_places_[i].end.size());
+    counts[0][0] = 1;
     for (frontier::Vertex line = 0; line + 3 < lines; ++line) {
       poll();
       for (std::size_t i = 0; i < places; ++i) {
-        counts = carry(line_places_[i], counts, line_places_[(i + 1) % places]);
+        carry(line_places_[i], counts[i], counts[(i + 1) % places]);
       }
     }
     Number closed = 0;
+    std::vector<Number> here = std::move(counts[0]);
     for (std::size_t i = 0; i < last_places_.size(); ++i) {
       const Place& place = last_places_[i];
-      for (Node node = 0; node < place.keys.size(); ++node) {
-        if (place.closes[node] != 0) closed += counts[node] * place.closes[node];
+      for (Node node = 0; node < here.size(); ++node) {
+        if (place.closes[node] != 0) closed += here[node] * place.closes[node];
       }
-      if (i + 1 < last_places_.size()) counts = carry(place, counts, last_places_[i + 1]);
+      if (i + 1 == last_places_.size()) break;
+      std::vector<Number> next(last_places_[i + 1].end.size());
+      carry(place, here, next);
+      here = std::move(next);
     }
     return closed;
   }
 
  private:
-  static std::vector<Number> carry(const Place& place, const std::vector<Number>& counts,
-                                   const Place& next) {
-    std::vector<Number> sums(next.keys.size());
-    for (Node node = 0; node < place.keys.size(); ++node) {
-      if (!place.live[node] || counts[node] == 0) continue;
-      for (const Node follower : place.followers(node)) {
-        if (next.live[follower]) sums[follower] += counts[node];
-      }
+  // Numbers keep the room that they have grown to.
+  static void carry(const Place& place, const std::vector<Number>& from, std::vector<Number>& to) {
+    for (Number& sum : to) sum = 0;
+    for (Node node = 0; node < from.size(); ++node) {
+      if (from[node] == 0) continue;
+      for (const Node follower : place.followers(node)) to[follower] += from[node];
     }
-    return sums;
   }
 
   void poll() const {
@@ -94,8 +119,27 @@ class Automaton {
     if (const StopKind why = resources_.watcher->poll(); why != StopKind::none) stop_for(why);
   }
 
+  // Between two lines a state and its mirror image can be completed in as many ways, so one of them
+  // stands for both.
+  Key mirrored(const frontier::State& state, unsigned first,
+               const frontier::Codec<Key>& codec) const {
+    const unsigned apex = codec.window() % 2;
+    const auto width = static_cast<unsigned>(line_.size());
+    const auto place = [&](unsigned i) {
+      return i < apex ? i : apex + (i - apex) / width * width + width - 1 - (i - apex) % width;
+    };
+    frontier::State image;
+    for (unsigned i = 0; i < codec.window(); ++i) {
+      const std::uint8_t mate = state.mate[first + i];
+      image.mate[place(i)] =
+          mate == frontier::State::inner ? mate : static_cast<std::uint8_t>(place(mate - first));
+    }
+    return codec.pack(image);
+  }
+
   // Finds what follows the states of a place that were not looked at yet.
   void expand(Place& place, const frontier::Step& step, Place* next) {
+    const bool at_cut = next == line_places_.data();
     const frontier::Codec<Key> before(step.before, 1);
     const frontier::Codec<Key> after(step.after, 1);
     const frontier::Expander expander(step, 1);
@@ -107,7 +151,10 @@ class Automaton {
       expander(
           state,
           [&](const frontier::State& to, unsigned first, frontier::Choice) {
-            if (next != nullptr) place.next.push_back(next->node(after.pack(to, first)));
+            if (next == nullptr) return;
+            const Key key = after.pack(to, first);
+            place.next.push_back(
+                next->node(at_cut ? std::min(key, mirrored(to, first, after)) : key));
           },
           [&](frontier::Choice) { ++closes; });
       place.end.push_back(place.next.size());
@@ -140,7 +187,6 @@ class Automaton {
     last_places_[0].keys = line_places_[0].keys;
     for (std::size_t i = 0; i < last_.size(); ++i) {
       expand(last_places_[i], last_[i], i + 1 < last_.size() ? &last_places_[i + 1] : nullptr);
-      last_places_[i].number = {};
     }
     for (const Place& place : line_places_)
       cost_.widest = std::max<std::uint64_t>(cost_.widest, place.keys.size());
@@ -151,12 +197,12 @@ class Automaton {
     bool changed = false;
     place.live.resize(place.keys.size());
     for (Node node = 0; node < place.keys.size(); ++node) {
-      if (place.live[node]) continue;
+      if (place.live[node] != 0) continue;
       bool live = place.closes[node] != 0;
       if (next != nullptr && !live) {
-        for (const Node follower : place.followers(node)) live = live || next->live[follower];
+        for (const Node follower : place.followers(node)) live = live || next->live[follower] != 0;
       }
-      place.live[node] = live;
+      place.live[node] = live ? 1 : 0;
       changed |= live;
     }
     return changed;
@@ -174,6 +220,34 @@ class Automaton {
       for (std::size_t i = line_.size(); i-- > 0;) {
         changed |= spread(line_places_[i], &line_places_[(i + 1) % line_.size()]);
       }
+    }
+    // Both have the same states at the first place, so they must be numbered alike there.
+    last_places_[0].live = line_places_[0].live;
+    close_up(line_places_, true);
+    close_up(last_places_, false);
+  }
+
+  // Numbers the live states anew, without the others.
+  static void close_up(std::vector<Place>& places, bool round) {
+    std::vector<std::vector<Node>> number(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      Node next = 0;
+      for (const char live : places[i].live) number[i].push_back(live != 0 ? next++ : next);
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::size_t after = round ? (i + 1) % places.size() : i + 1;
+      Place smaller;
+      for (Node node = 0; node < places[i].live.size(); ++node) {
+        if (places[i].live[node] == 0) continue;
+        for (const Node follower : places[i].followers(node)) {
+          const bool live = places[after].live[follower] != 0;
+          if (live) smaller.next.push_back(number[after][follower]);
+        }
+        smaller.end.push_back(smaller.next.size());
+        smaller.closes.push_back(places[i].closes[node]);
+      }
+      smaller.live = std::move(places[i].live);
+      places[i] = std::move(smaller);
     }
   }
 
