@@ -1,11 +1,13 @@
 // A run over a row of steps: layer after layer, from the last one that is kept.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "count/layer.hpp"
 #include "count/store.hpp"
+#include "ktour/parse.hpp"
 
 namespace ktour::count {
 
@@ -14,6 +16,23 @@ struct Keeping {
   const Folder* folder = nullptr;
   bool all = false;  ///< every layer, or only the last
 };
+
+/// How much memory a run would have taken, by the growth of its layers over the last steps.
+inline std::string estimate(const std::vector<double>& sizes, std::size_t step, std::size_t steps,
+                            std::size_t bytes_a_state) {
+  constexpr std::size_t span = 8;  // growth is uneven within a line
+  const std::size_t back = std::min(span, sizes.size() - 1);
+  const double growth = back == 0 ? 2
+                                  : std::pow(sizes.back() / sizes[sizes.size() - 1 - back],
+                                             1.0 / static_cast<double>(back));
+  // A layer, and up to three times as much in tables for the next.
+  const double bytes = sizes.back() *
+                       std::pow(std::max(growth, 1.0), static_cast<double>(steps - step)) * 4 *
+                       static_cast<double>(bytes_a_state);
+  constexpr double most = 1e18;
+  return " after step " + std::to_string(step) + " of " + std::to_string(steps) + "; some " +
+         shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))) + " may be needed";
+}
 
 template <class Key, class Count>
 struct Ran {
@@ -31,10 +50,17 @@ Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
   const bool keeps = keeping.folder != nullptr || keeping.all;
   const std::size_t done = ran.layers.done(steps.size());
   ran.last = ran.layers.get(done, &ran.closed);
+  std::vector<double> sizes;  // of the layers, to tell how they grow
   for (std::size_t i = done; i < steps.size(); ++i) {
-    auto next = std::make_shared<Layer<Key, Count>>(
-        Advance<Key, Count>(steps[i], group)(*ran.last, resources, ran.closed, cost));
-    ran.last = next;
+    sizes.push_back(static_cast<double>(ran.last->size()));
+    try {
+      ran.last = std::make_shared<Layer<Key, Count>>(
+          Advance<Key, Count>(steps[i], group)(*ran.last, resources, ran.closed, cost));
+    } catch (const Stopped& stopped) {
+      if (stopped.kind != StopKind::memory) throw;
+      throw Stopped{stopped.kind,
+                    stopped.text + estimate(sizes, i, steps.size(), sizeof(Entry<Key, Count>))};
+    }
     if (keeps) ran.layers.put(i + 1, ran.last, ran.closed);
     if (resources.watcher) resources.watcher->stage({part, i + 1, steps.size(), ran.last->size()});
   }
