@@ -13,7 +13,9 @@ PROGRAM = os.environ.get("KTOUR_MPI", "")
 # Tests may run as root, in a container, on fewer processors than ranks, and without a remote shell.
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_plm_rsh_agent": "/bin/false",
-               "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
+               "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+               # Open MPI itself does not give everything back.
+               "ASAN_OPTIONS": "detect_leaks=0"}
 
 
 @unittest.skipUnless(PROGRAM, "built without MPI")
