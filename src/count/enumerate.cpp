@@ -101,15 +101,7 @@ class Walk {
     if (dead_[depth].insert(key).second) ++buried_;
   }
 
-  bool give() {
-    std::vector<std::uint32_t> edges;
-    for (std::size_t i = 0; i < choices_.size(); ++i) {
-      for (frontier::Choice rest = choices_[i]; rest != 0; rest &= rest - 1) {
-        edges.push_back(steps_[i].edges[static_cast<std::size_t>(std::countr_zero(rest))].edge);
-      }
-    }
-    return take_(unfolded(problem_, graph_, edges));
-  }
+  bool give() { return take_(unfolded(problem_, graph_, edges_of(steps_, choices_))); }
 
   const Problem& problem_;
   const frontier::Graph& graph_;

@@ -60,8 +60,8 @@ Tours sample_whole(const Problem& problem, const std::vector<frontier::Graph>& g
     WalkBack<Key, Count>(parts[p].steps, parts[p].graph->group, parts[p].ran.layers,
                          resources)(here);
     for (std::size_t i = 0; i < walkers[p].size(); ++i) {
-      tours[numbers[p][i]] =
-          unfolded(problem, *parts[p].graph, edges_of(parts[p].steps, walkers[p][i].choices));
+      tours[numbers[p][i]] = unfolded(problem, *parts[p].graph,
+                                      frontier::edges_of(parts[p].steps, walkers[p][i].choices));
     }
   }
   return tours;
@@ -264,7 +264,7 @@ class HalvesSampler {
       const auto edge = [&](frontier::Vertex a, frontier::Vertex b) {
         edges.push_back(number_of(graph, vertex(a), vertex(b)));
       };
-      for (const std::uint32_t e : edges_of(side.steps, walker.choices)) {
+      for (const std::uint32_t e : frontier::edges_of(side.steps, walker.choices)) {
         edge(side.graph.edges[e].a, side.graph.edges[e].b);
       }
       const frontier::Vertex first = side.first;

@@ -122,16 +122,4 @@ class WalkBack {
   const Resources& resources_;
 };
 
-/// The edges that were chosen.
-inline std::vector<std::uint32_t> edges_of(const std::vector<frontier::Step>& steps,
-                                           const std::vector<frontier::Choice>& choices) {
-  std::vector<std::uint32_t> edges;
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    for (frontier::Choice rest = choices[i]; rest != 0; rest &= rest - 1) {
-      edges.push_back(steps[i].edges[static_cast<std::size_t>(std::countr_zero(rest))].edge);
-    }
-  }
-  return edges;
-}
-
 }  // namespace ktour::count

@@ -57,4 +57,15 @@ Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigne
   return step;
 }
 
+std::vector<std::uint32_t> edges_of(const std::vector<Step>& steps,
+                                    const std::vector<Choice>& choices) {
+  std::vector<std::uint32_t> edges;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    for (Choice rest = choices[i]; rest != 0; rest &= rest - 1) {
+      edges.push_back(steps[i].edges[static_cast<std::size_t>(std::countr_zero(rest))].edge);
+    }
+  }
+  return edges;
+}
+
 }  // namespace ktour::frontier

@@ -48,6 +48,10 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach =
 /// `size` places.
 Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size);
 
+/// The edges of the graph that the choices of the first steps stand for.
+std::vector<std::uint32_t> edges_of(const std::vector<Step>& steps,
+                                    const std::vector<Choice>& choices);
+
 /// What follows a state. Made once for a step, then used for many states.
 class Expander {
  public:
