@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <ctime>
 
+#include "clock.hpp"
 #include "commands.hpp"
 #include "console.hpp"
 #include "lab/census.hpp"
@@ -23,12 +23,6 @@ namespace {
 using ktour::Board;
 using ktour::Problem;
 using ktour::Square;
-
-double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // The least time of several runs; each returns the squares it visited.
 template <class Work>

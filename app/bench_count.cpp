@@ -1,9 +1,8 @@
 // What counting costs: nanoseconds a state, and how much meeting in the middle saves.
 #include <fmt/format.h>
 
-#include <ctime>
-
 #include "bench.hpp"
+#include "clock.hpp"
 #include "console.hpp"
 #include "count/halves.hpp"
 #include "count/whole.hpp"
@@ -12,13 +11,6 @@
 
 namespace app {
 namespace {
-
-// Of all threads together: what was done, whatever else the machine did meanwhile.
-double process_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Interrupts final : ktour::count::Watcher {
   ktour::StopKind poll() override {

@@ -9,7 +9,6 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "lab/census_text.hpp"
-#include "lab/parallel.hpp"
 #include "lab/report.hpp"
 #include "memory.hpp"
 #include "options.hpp"
@@ -17,7 +16,7 @@
 namespace app {
 namespace {
 
-constexpr std::int32_t most_side = 1000;
+constexpr std::int32_t largest_side = 1000;
 constexpr std::uint64_t most_runs = 1000000000000;
 
 // "5..50" or "5..500:15": the sides of square boards.
@@ -27,7 +26,7 @@ std::vector<std::int32_t> sizes_of(const std::string& text) {
   const auto number = [&](std::int32_t& value) {
     const auto [rest, error] = std::from_chars(at, end, value);
     at = rest;
-    return error == std::errc() && value >= 1 && value <= most_side;
+    return error == std::errc() && value >= 1 && value <= largest_side;
   };
   const auto word = [&](std::string_view expected) {
     const bool there =
@@ -44,7 +43,7 @@ std::vector<std::int32_t> sizes_of(const std::string& text) {
     refuse(
         fmt::format("--sizes: '{}' is no range of sides from 1 to {}: write 5..50, or 5..500:15 "
                     "for every fifteenth",
-                    text, most_side));
+                    text, largest_side));
   }
   std::vector<std::int32_t> sizes;
   for (std::int32_t side = first; side <= last; side += step) sizes.push_back(side);
@@ -82,7 +81,7 @@ struct CensusCommand {
     if (json && csv) refuse("--json and --csv are given: choose one");
     if (seed.given() && !wanted) refuse("--seed is for samples: give --runs too");
     const ktour::By group = chosen_group(boards.front());
-    const ktour::CensusLimits limits{memory.size().value_or(usable_memory()), chosen_threads()};
+    const ktour::CensusLimits limits{memory.size().value_or(usable_memory()), threads.threads()};
     OutputFile file = need(OutputFile::open(output.text().value_or("-")));
     std::optional<OutputFile> page_file;
     if (const auto name = page.text()) page_file.emplace(need(OutputFile::open(*name)));
@@ -126,9 +125,9 @@ struct CensusCommand {
       boards.push_back(board_of(board));
     }
     for (const ktour::Board& one : boards) {
-      if (one.rows() > most_side || one.cols() > most_side) {
-        refuse(fmt::format("a census takes boards of up to {0}x{0}, and {1} is larger", most_side,
-                           to_string(one)));
+      if (one.rows() > largest_side || one.cols() > largest_side) {
+        refuse(fmt::format("a census takes boards of up to {0}x{0}, and {1} is larger",
+                           largest_side, to_string(one)));
       }
     }
     return boards;
@@ -178,13 +177,6 @@ struct CensusCommand {
     if (json || csv) return ktour::By::start;
     constexpr std::uint64_t few = 400;
     return first.size() <= few ? ktour::By::symmetry_class : ktour::By::degree;
-  }
-
-  unsigned chosen_threads() const {
-    constexpr std::uint64_t most = 1024;
-    const std::uint64_t count = threads.count(1).value_or(ktour::all_threads());
-    if (count > most) refuse(fmt::format("--threads: {} is more than {}", count, most));
-    return static_cast<unsigned>(count);
   }
 
   ktour::Report make_report(const std::vector<ktour::Census>& found) const {

@@ -3,9 +3,9 @@
 // One run after the other on one thread, in the processor's time, so that the times compare.
 #include <fmt/format.h>
 
-#include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "clock.hpp"
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
@@ -18,12 +18,6 @@
 
 namespace app {
 namespace {
-
-double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Score {
   std::string_view method;

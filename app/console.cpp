@@ -14,7 +14,7 @@ namespace {
 volatile std::sig_atomic_t interrupt_flag = 0;
 
 // To stderr. Where that is closed or full there is nobody left to tell: not worth an exception.
-void put(const std::string& text) {
+void tell(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }
@@ -68,8 +68,8 @@ ktour::StopKind Console::poll(const ktour::Progress& progress) {
 
 void Console::trace(const ktour::TraceEvent& event) {
   const bool move = event.kind == ktour::TraceEvent::Kind::move;
-  put(fmt::format("{:>6} {} {},{} ({} onward)\n", event.step, move ? "->" : "<-", event.square.row,
-                  event.square.col, event.degree));
+  tell(fmt::format("{:>6} {} {},{} ({} onward)\n", event.step, move ? "->" : "<-", event.square.row,
+                   event.square.col, event.degree));
 }
 
 void Console::show(const ktour::Progress& progress) {
@@ -86,7 +86,7 @@ void Console::show(const ktour::Progress& progress) {
   if (!unit_.empty()) line += rate(progress, seconds);
   if (!note_.empty()) line += "  " + note_;
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
-  put(line);
+  tell(line);
   shown_ = true;
 }
 
@@ -100,12 +100,12 @@ std::string Console::rate(const ktour::Progress& progress, double seconds) const
 }
 
 void Console::wipe() {
-  if (shown_) put("\r\x1b[K");
+  if (shown_) tell("\r\x1b[K");
   shown_ = false;
 }
 
 void ask(const std::string& question) {
-  put(question);
+  tell(question);
 }
 
 void say(const std::string& sentence) {
@@ -121,7 +121,7 @@ void say(const std::string& sentence) {
       line += c;
     }
   }
-  put(fmt::format("ktour: {}\n", line));
+  tell(fmt::format("ktour: {}\n", line));
 }
 
 }  // namespace app

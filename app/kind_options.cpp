@@ -4,7 +4,6 @@
 
 #include "exit_status.hpp"
 #include "ktour/version.hpp"
-#include "lab/parallel.hpp"
 #include "memory.hpp"
 
 namespace app {
@@ -45,10 +44,7 @@ ktour::Problem KindOptions::problem() const {
 }
 
 ktour::count::Resources KindOptions::resources(ktour::count::Watcher& watcher) const {
-  constexpr std::uint64_t most = 1024;
-  const std::uint64_t threads = threads_.count(1).value_or(ktour::all_threads());
-  if (threads > most) refuse(fmt::format("--threads: {} is more than {}", threads, most));
-  return {static_cast<unsigned>(threads), memory_.size().value_or(usable_memory()), &watcher};
+  return {threads_.threads(), memory_.size().value_or(usable_memory()), &watcher};
 }
 
 void LayerWatcher::stage(const ktour::count::Stage& stage) {

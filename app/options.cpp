@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "lab/parallel.hpp"
+
 namespace app {
 
 TextOption::TextOption(CLI::App& command, const std::string& names, const std::string& value_name,
@@ -50,6 +52,13 @@ std::optional<double> TextOption::seconds() const {
     refuse(fmt::format("{}: '{}' is not a number of seconds above 0, such as 2.5", name_, *word));
   }
   return value;
+}
+
+unsigned TextOption::threads() const {
+  constexpr std::uint64_t most = 1024;
+  const std::uint64_t wanted = count(1).value_or(ktour::all_threads());
+  if (wanted > most) refuse(fmt::format("{}: {} is more than {}", name_, wanted, most));
+  return static_cast<unsigned>(wanted);
 }
 
 std::optional<std::uint64_t> TextOption::size() const {

@@ -48,6 +48,8 @@ class TextOption {
   std::optional<double> seconds() const;
   /// A number of bytes, such as 500M or 4G.
   std::optional<std::uint64_t> size() const;
+  /// A number of threads; that of the processors if none is given.
+  unsigned threads() const;
   const std::string& name() const { return name_; }
 
  private:

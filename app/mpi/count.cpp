@@ -7,6 +7,7 @@
 
 #include "count/middle.hpp"
 #include "count/side.hpp"
+#include "count/types.hpp"
 #include "mpi/commands.hpp"
 #include "plan/impossible.hpp"
 

@@ -35,12 +35,7 @@ Finding narrow(const Problem& problem, const SolveOptions& options, Status& stat
   Finding quick = search_exact(problem, few, status);
   const Stop* stop = std::get_if<Stop>(&quick.result);
   if (stop == nullptr || stop->kind != StopKind::limit || few.limit == options.limit) return quick;
-  SolveOptions rest = options;
-  if (options.limit != unlimited) rest.limit -= quick.work.examined;
-  Finding finding = narrow_tour(problem, rest, status);
-  finding.work.examined += quick.work.examined;
-  finding.work.undone += quick.work.undone;
-  return finding;
+  return go_on(quick.work, narrow_tour, problem, options, status);
 }
 
 }  // namespace

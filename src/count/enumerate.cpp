@@ -10,10 +10,8 @@
 namespace ktour::count {
 namespace {
 
-using Key = Wide;
-
-struct KeyHash {
-  std::size_t operator()(Key key) const { return hash_of(key); }
+struct WideHash {
+  std::size_t operator()(Wide key) const { return hash_of(key); }
 };
 
 class Walk {
@@ -34,12 +32,12 @@ class Walk {
   /// False if no more tours are wanted.
   bool run() {
     struct Option {
-      Key key;
+      Wide key;
       frontier::Choice choice;
       bool closes;
     };
     struct Level {
-      Key key = 0;
+      Wide key = 0;
       std::vector<Option> options;
       std::size_t next = 0;
       bool found = false;  // a tour goes through the state
@@ -47,7 +45,7 @@ class Walk {
     std::vector<Level> levels(steps_.size());
     frontier::State state;
     std::size_t depth = 0;
-    const auto enter = [&](Key key) {
+    const auto enter = [&](Wide key) {
       Level& level = levels[depth];
       level.key = key;
       level.options.clear();
@@ -95,7 +93,7 @@ class Walk {
   }
 
  private:
-  void bury(std::size_t depth, Key key) {
+  void bury(std::size_t depth, Wide key) {
     constexpr std::uint64_t bytes_a_state = 64;
     if ((buried_ + 1) * bytes_a_state > resources_.memory) return;
     if (dead_[depth].insert(key).second) ++buried_;
@@ -108,8 +106,8 @@ class Walk {
   const Resources& resources_;
   const TakeTour& take_;
   std::vector<frontier::Step> steps_;
-  std::vector<frontier::Codec<Key>> codecs_;
-  std::vector<std::unordered_set<Key, KeyHash>> dead_;
+  std::vector<frontier::Codec<Wide>> codecs_;
+  std::vector<std::unordered_set<Wide, WideHash>> dead_;
   std::uint64_t buried_ = 0;
   std::vector<frontier::Choice> choices_;
 };

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "count/middle.hpp"
+#include "count/types.hpp"
 
 namespace ktour::count {
 namespace {
@@ -24,27 +25,9 @@ Number count(const Halves& halves, const Keeping& keeping, const Resources& reso
 
   const Middle<Key, Count> middle(left, left_states, right, right_states);
   const auto targets = middle.targets(resources, halves.mirrored);
-  std::vector<std::unique_ptr<typename Middle<Key, Count>::Room>> rooms;
   std::vector<Number> sums(resources.threads);
-  for (unsigned i = 0; i < resources.threads; ++i) {
-    rooms.push_back(std::make_unique<typename Middle<Key, Count>::Room>(middle.room()));
-  }
-  constexpr std::size_t piece = 64;
-  std::atomic<bool> stop{false};
-  std::atomic<bool> overflow{false};
-  const std::size_t pieces = (targets.size() + piece - 1) / piece;
-  const StopKind why = in_parallel(resources, pieces, stop, [&](unsigned thread, std::size_t item) {
-    try {
-      const std::size_t end = std::min(targets.size(), (item + 1) * piece);
-      for (std::size_t i = item * piece; i < end; ++i) {
-        sums[thread] += middle.tours(targets[i].pattern, *rooms[thread]) * targets[i].weight;
-      }
-    } catch (const Overflow&) {
-      overflow = stop = true;
-    }
-  });
-  if (why != StopKind::none) stop_for(why);
-  if (overflow) throw Overflow{};
+  middle.count(targets, resources,
+               [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
   if (resources.watcher) resources.watcher->stage({"join", 1, 1, targets.size()});
   Number total = 0;
   for (const Number& sum : sums) total += sum;

@@ -9,13 +9,13 @@
 namespace ktour::count {
 namespace {
 
-using Key = std::uint64_t;
+using LineKey = std::uint64_t;
 using Node = std::uint32_t;
 
 // Keys, numbered as they are found: open addressing, doubled when half full.
 class Numbers {
  public:
-  Node operator()(Key key, std::vector<Key>& keys) {
+  Node operator()(LineKey key, std::vector<LineKey>& keys) {
     if (keys.size() * 2 >= slots_.size()) grow(keys);
     for (std::size_t at = hash_of(key) & (slots_.size() - 1);;
          at = (at + 1) & (slots_.size() - 1)) {
@@ -31,7 +31,7 @@ class Numbers {
  private:
   static constexpr Node none = ~Node{0};
 
-  void grow(const std::vector<Key>& keys) {
+  void grow(const std::vector<LineKey>& keys) {
     slots_.assign(std::max<std::size_t>(64, slots_.size() * 2), none);
     for (Node node = 0; node < keys.size(); ++node) {
       std::size_t at = hash_of(keys[node]) & (slots_.size() - 1);
@@ -46,13 +46,13 @@ class Numbers {
 // The states before one step, and what follows each of them.
 struct Place {
   Numbers number;
-  std::vector<Key> keys;
+  std::vector<LineKey> keys;
   std::vector<std::size_t> end;       // where the followers of each state end in `next`
   std::vector<Node> next;             // a state may follow in several ways
   std::vector<std::uint32_t> closes;  // ways to close the cycle by the step
   std::vector<char> live;             // some tour goes through it
 
-  Node node(Key key) { return number(key, keys); }
+  Node node(LineKey key) { return number(key, keys); }
   std::span<const Node> followers(Node node) const {
     const std::size_t begin = node == 0 ? 0 : end[node - 1];
     return std::span(next).subspan(begin, end[node] - begin);
@@ -121,8 +121,8 @@ class Automaton {
 
   // Between two lines a state and its mirror image can be completed in as many ways, so one of them
   // stands for both.
-  Key mirrored(const frontier::State& state, unsigned first,
-               const frontier::Codec<Key>& codec) const {
+  LineKey mirrored(const frontier::State& state, unsigned first,
+                   const frontier::Codec<LineKey>& codec) const {
     const unsigned apex = codec.window() % 2;
     const auto width = static_cast<unsigned>(line_.size());
     const auto place = [&](unsigned i) {
@@ -140,8 +140,8 @@ class Automaton {
   // Finds what follows the states of a place that were not looked at yet.
   void expand(Place& place, const frontier::Step& step, Place* next) {
     const bool at_cut = next == line_places_.data();
-    const frontier::Codec<Key> before(step.before, 1);
-    const frontier::Codec<Key> after(step.after, 1);
+    const frontier::Codec<LineKey> before(step.before, 1);
+    const frontier::Codec<LineKey> after(step.after, 1);
     const frontier::Expander expander(step, 1);
     frontier::State state;
     for (std::size_t node = place.end.size(); node < place.keys.size(); ++node) {
@@ -152,7 +152,7 @@ class Automaton {
           state,
           [&](const frontier::State& to, unsigned first, frontier::Choice) {
             if (next == nullptr) return;
-            const Key key = after.pack(to, first);
+            const LineKey key = after.pack(to, first);
             place.next.push_back(
                 next->node(at_cut ? std::min(key, mirrored(to, first, after)) : key));
           },

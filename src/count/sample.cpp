@@ -3,6 +3,7 @@
 #include <map>
 
 #include "count/middle.hpp"
+#include "count/types.hpp"
 #include "count/walk_back.hpp"
 #include "frontier/graph.hpp"
 
@@ -143,20 +144,8 @@ class HalvesSampler {
   void count_targets() {
     targets_ = middle_->targets(resources_, halves_.mirrored);
     sums_.resize(targets_.size());
-    std::vector<typename Middle<Key, Count>::Room> rooms;
-    for (unsigned i = 0; i < resources_.threads; ++i) rooms.push_back(middle_->room());
-    std::atomic<bool> stop{false};
-    std::atomic<bool> overflow{false};
-    const StopKind why =
-        in_parallel(resources_, targets_.size(), stop, [&](unsigned thread, std::size_t i) {
-          try {
-            sums_[i] = middle_->tours(targets_[i].pattern, rooms[thread]) * targets_[i].weight;
-          } catch (const Overflow&) {
-            overflow = stop = true;
-          }
-        });
-    if (why != StopKind::none) stop_for(why);
-    if (overflow) throw Overflow{};
+    middle_->count(targets_, resources_,
+                   [&](unsigned, std::size_t i, const Number& tours) { sums_[i] = tours; });
     for (std::size_t i = 1; i < sums_.size(); ++i) sums_[i] += sums_[i - 1];
   }
 

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "count/types.hpp"
+
 namespace ktour::count {
 namespace {
 
@@ -100,5 +102,59 @@ void Folder::Reader::read(std::span<std::byte> into) {
     into = into.subspan(static_cast<std::size_t>(got));
   }
 }
+
+template <class Key, class Count>
+void Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>& kept,
+                             const Number& closed) {
+  const L& layer = *kept;
+  if (folder_ == nullptr) {
+    kept_[step] = {kept, closed};
+    return;
+  }
+  std::array<std::uint64_t, shard_count> sizes;
+  const std::string number = closed.get_str();
+  const std::uint64_t digits = number.size();
+  std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(&digits, 1)),
+                                                std::as_bytes(std::span(number)),
+                                                std::as_bytes(std::span(sizes))};
+  for (std::size_t i = 0; i < shard_count; ++i) {
+    sizes[i] = layer.shards[i].size();
+    parts.push_back(std::as_bytes(std::span(layer.shards[i])));
+  }
+  folder_->write(name(step), parts);
+  if (!all_ && step > 0) forget(step - 1);
+}
+
+template <class Key, class Count>
+auto Layers<Key, Count>::get(std::size_t step, Number* closed) const -> std::shared_ptr<const L> {
+  if (closed != nullptr) *closed = 0;
+  if (step == 0) return std::make_shared<const L>(L::root());
+  if (folder_ == nullptr) {
+    if (closed != nullptr) *closed = kept_.at(step).second;
+    return kept_.at(step).first;
+  }
+  Folder::Reader reader(*folder_, name(step));
+  std::uint64_t digits = 0;
+  reader.read(std::as_writable_bytes(std::span(&digits, 1)));
+  if (digits > 100000) throw StoreError{"a layer's file is damaged"};
+  std::string number(digits, '0');
+  reader.read(std::as_writable_bytes(std::span(number)));
+  if (closed != nullptr && closed->set_str(number, 10) != 0) {
+    throw StoreError{"a layer's file is damaged"};
+  }
+  std::array<std::uint64_t, shard_count> sizes;
+  reader.read(std::as_writable_bytes(std::span(sizes)));
+  auto layer = std::make_shared<L>();
+  for (std::size_t i = 0; i < shard_count; ++i) {
+    if (sizes[i] > (std::uint64_t{1} << 40)) throw StoreError{"a layer's file is damaged"};
+    layer->shards[i].resize(sizes[i]);
+    reader.read(std::as_writable_bytes(std::span(layer->shards[i])));
+  }
+  return layer;
+}
+
+#define KTOUR_MAKE(Key, Count) template class Layers<Key, Count>;
+KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
+#undef KTOUR_MAKE
 
 }  // namespace ktour::count

@@ -1,5 +1,7 @@
 #include "count/whole.hpp"
 
+#include "count/types.hpp"
+
 namespace ktour::count {
 
 Number count_whole(const Board& board, const frontier::Graph& graph, const Keeping& keeping,

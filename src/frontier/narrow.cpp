@@ -27,16 +27,15 @@ namespace {
 using frontier::LineAutomaton;
 using frontier::LineKind;
 using frontier::Lines;
-using frontier::Stretch;
 
 // The board as stretches of equal lines, and the last two lines apart.
-struct Layout {
-  std::vector<Stretch> stretches;
+struct LineLayout {
+  std::vector<frontier::Stretch> stretches;
   LineKind before_last;
   LineKind last;
 };
 
-Layout layout(const Problem& problem) {
+LineLayout line_layout(const Problem& problem) {
   const Lines lines(problem.board);
   const bool may_end_anywhere = !problem.closed && !(problem.start && problem.end);
   const LineKind plain{may_end_anywhere ? (1U << lines.width) - 1 : 0, 0};
@@ -64,7 +63,7 @@ Layout layout(const Problem& problem) {
     }
     return result;
   };
-  Layout result;
+  LineLayout result;
   const std::uint64_t count = lines.lines - 2;
   std::uint64_t line = 0;
   for (const Given& end : given) {
@@ -152,7 +151,7 @@ class Narrow {
 
   // A tour, or a stop; nothing if no tour was found.
   std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
-    const Layout board = layout(problem);
+    const LineLayout board = line_layout(problem);
     const auto pieces =
         frontier::weave(automaton_, board.stretches, board.before_last, board.last, most);
     if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {

@@ -21,22 +21,17 @@ Finding search_auto(const Problem& problem, const SolveOptions& options, Status&
     Finding quick = search_warnsdorff(problem, options, status);
     const Stop* stop = std::get_if<Stop>(&quick.result);
     if (stop == nullptr || stop->kind != StopKind::undo) return quick;
-    SolveOptions rest = options;
-    if (options.limit != unlimited) rest.limit -= quick.work.examined;
-    Finding finding = construct_tour(problem, rest, status);
-    finding.work.examined += quick.work.examined;
-    finding.work.undone += quick.work.undone;
-    return finding;
+    return go_on(quick.work, construct_tour, problem, options, status);
   }
   return construct_tour(problem, options, status);
 }
 
-struct Row {
+struct MethodRow {
   MethodInfo info;
   Engine engine;
 };
 
-constexpr std::array<Row, 7> rows{{
+constexpr std::array<MethodRow, 7> method_rows{{
     {{Method::automatic, "auto", "the right answer, whatever it takes", false, false, true},
      search_auto},
     {{Method::construct, "construct", "from tiles, in linear time", false, false, true},
@@ -56,16 +51,16 @@ constexpr std::array<Row, 7> rows{{
 }};
 
 constexpr auto infos = [] {
-  std::array<MethodInfo, rows.size()> out{};
-  for (std::size_t i = 0; i < rows.size(); ++i) out[i] = rows[i].info;
+  std::array<MethodInfo, method_rows.size()> out{};
+  for (std::size_t i = 0; i < method_rows.size(); ++i) out[i] = method_rows[i].info;
   return out;
 }();
 
-const Row& row_of(Method method) {
-  for (const Row& row : rows) {
+const MethodRow& row_of(Method method) {
+  for (const MethodRow& row : method_rows) {
     if (row.info.method == method) return row;
   }
-  return rows[0];
+  return method_rows[0];
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace ktour {
 namespace {
 
 // A word as it may be shown in a message: not too long, nothing that upsets a terminal.
-std::string shown(std::string_view word) {
+std::string excerpt(std::string_view word) {
   constexpr std::size_t longest = 60;
   std::string out;
   for (const char c : word.substr(0, longest)) {
@@ -42,11 +42,11 @@ Result<std::int32_t> parse_side(std::string_view text, std::string_view which,
   const Number kind = read_number(text, value);
   if (kind == Number::none) {
     return Error{fmt::format("'{}' is not a board: write ROWSxCOLS with whole numbers, such as 8x8",
-                             shown(whole))};
+                             excerpt(whole))};
   }
   if (kind == Number::too_large || value < 1 || value > Board::max_side) {
     return Error{fmt::format("'{}' is not a board: the number of {} must be from 1 to {}",
-                             shown(whole), which, Board::max_side)};
+                             excerpt(whole), which, Board::max_side)};
   }
   return static_cast<std::int32_t>(value);
 }
@@ -68,7 +68,7 @@ Error unknown_word(std::string_view what, std::string_view text,
   const std::string_view near = nearest(text, allowed);
   const std::string hint = near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
   return Error{
-      fmt::format("'{}' is not a {}{}: choose from {}", shown(text), what, hint, join(allowed))};
+      fmt::format("'{}' is not a {}{}: choose from {}", excerpt(text), what, hint, join(allowed))};
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Error unknown_word(std::string_view what, std::string_view text,
 Result<Board> parse_board(std::string_view text) {
   const std::size_t x = text.find_first_of("xX");
   if (x == std::string_view::npos) {
-    return Error{fmt::format("'{}' is not a board: write ROWSxCOLS, such as 8x8", shown(text))};
+    return Error{fmt::format("'{}' is not a board: write ROWSxCOLS, such as 8x8", excerpt(text))};
   }
   return board_of(text.substr(0, x), text.substr(x + 1), text);
 }
@@ -87,7 +87,7 @@ Result<Board> parse_board(std::string_view rows, std::string_view cols) {
 
 Result<Square> parse_square(std::string_view text, const Board& board) {
   const auto off_board = [&](std::string_view allowed) {
-    return Error{fmt::format("the square '{}' is off the {} board: {}", shown(text),
+    return Error{fmt::format("the square '{}' is off the {} board: {}", excerpt(text),
                              to_string(board), allowed)};
   };
   const std::string range =
@@ -109,7 +109,7 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
     const Number c = read_number(col_text, col);
     if (r == Number::none || c == Number::none) {
       return Error{fmt::format("'{}' is not a square: write ROW,COL from 0 (such as 0,3){}",
-                               shown(text),
+                               excerpt(text),
                                has_chess_names(board) ? " or chess notation (such as a1)" : "")};
     }
     if (negative || r == Number::too_large || c == Number::too_large || row >= board.rows() ||
@@ -124,14 +124,14 @@ Result<Square> parse_square(std::string_view text, const Board& board) {
   const Number number = letter ? read_number(text.substr(1), rank) : Number::none;
   if (number == Number::none) {
     return Error{fmt::format("'{}' is not a square: write ROW,COL from 0 (such as 0,3){}",
-                             shown(text),
+                             excerpt(text),
                              has_chess_names(board) ? " or chess notation (such as a1)" : "")};
   }
   if (!has_chess_names(board)) {
     return Error{
         fmt::format("'{}' is chess notation, which has letters for 26 columns only, and the "
                     "board has {}: write ROW,COL from 0 (such as 0,3)",
-                    shown(text), board.cols())};
+                    excerpt(text), board.cols())};
   }
   const std::int32_t col = (text[0] | 0x20) - 'a';
   if (col >= board.cols() || number == Number::too_large || rank < 1 || rank > board.rows()) {

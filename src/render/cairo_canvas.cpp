@@ -298,7 +298,7 @@ Result<std::string> png_of(const Raster& raster) {
 
 }  // namespace ktour
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef KTOUR_SANITIZED
 // fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
 // way to let go of them that is safe for others in the process. That is no leak of ours.
 extern "C" {

@@ -18,6 +18,18 @@ struct Finding {
 /// milliseconds, keeps to options.memory, and says Proof only for what it has shown itself.
 using Engine = Finding (*)(const Problem& problem, const SolveOptions& options, Status& status);
 
+/// What an engine finds where another gave up after some work: it has the rest of the limit, and
+/// the work of both is told.
+inline Finding go_on(const Work& spent, Engine engine, const Problem& problem,
+                     const SolveOptions& options, Status& status) {
+  SolveOptions rest = options;
+  if (options.limit != unlimited) rest.limit -= spent.examined;
+  Finding finding = engine(problem, rest, status);
+  finding.work.examined += spent.examined;
+  finding.work.undone += spent.undone;
+  return finding;
+}
+
 /// The sentence for a stop that the status asked for.
 inline std::string stop_text(StopKind kind) {
   return kind == StopKind::timeout ? "the time was up" : "it was interrupted";

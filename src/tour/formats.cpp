@@ -12,7 +12,7 @@ namespace {
 
 void write_nothing(const Answer& /*answer*/, Writer& /*out*/) {}
 
-struct Row {
+struct FormatRow {
   std::string_view name;
   std::string_view endings;
   std::string_view about;
@@ -23,13 +23,13 @@ struct Row {
   bool drawn = false;
 };
 
-constexpr Row drawn(std::string_view name, std::string_view endings, std::string_view about,
-                    bool holds_any_answer = false) {
+constexpr FormatRow drawn(std::string_view name, std::string_view endings, std::string_view about,
+                          bool holds_any_answer = false) {
   return {name, endings, about, nullptr, nullptr, nullptr, holds_any_answer, true};
 }
 
 // In the order in which help shows them. What is drawn has its place here and its code elsewhere.
-constexpr std::array<Row, 12> rows{{
+constexpr std::array<FormatRow, 12> format_rows{{
     {"board", "txt board", "the board with its steps from 1, right-aligned", write_board,
      begins_matrix, read_matrix},
     {"steps", "steps", "the same from 0, with -1 where unvisited", write_steps, nullptr,
@@ -48,22 +48,22 @@ constexpr std::array<Row, 12> rows{{
     {"none", "", "nothing: the exit status tells", write_nothing, nullptr, nullptr, true},
 }};
 
-std::array<Format, rows.size()> make_public_rows() {
-  std::array<Format, rows.size()> out{};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    out[i] = {rows[i].name,
-              rows[i].endings,
-              rows[i].about,
-              rows[i].write != nullptr,
-              rows[i].read != nullptr,
-              rows[i].holds_any_answer,
-              rows[i].drawn};
+std::array<Format, format_rows.size()> make_public_rows() {
+  std::array<Format, format_rows.size()> out{};
+  for (std::size_t i = 0; i < format_rows.size(); ++i) {
+    out[i] = {format_rows[i].name,
+              format_rows[i].endings,
+              format_rows[i].about,
+              format_rows[i].write != nullptr,
+              format_rows[i].read != nullptr,
+              format_rows[i].holds_any_answer,
+              format_rows[i].drawn};
   }
   return out;
 }
 
 WriteFunction writer_of(std::string_view name) {
-  for (const Row& row : rows) {
+  for (const FormatRow& row : format_rows) {
     if (row.name == name) return row.write;
   }
   return nullptr;
@@ -79,7 +79,7 @@ std::string_view without_blanks(std::string_view beginning) {
 }  // namespace
 
 std::span<const Format> formats() {
-  static const std::array<Format, rows.size()> public_rows = make_public_rows();
+  static const std::array<Format, format_rows.size()> public_rows = make_public_rows();
   return public_rows;
 }
 
@@ -154,7 +154,7 @@ Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& sta
     return Error{in.ahead().empty() ? "the file is empty"
                                     : "the file begins with nothing but blanks"};
   }
-  for (const Row& row : rows) {
+  for (const FormatRow& row : format_rows) {
     if (row.recognise == nullptr || !row.recognise(beginning)) continue;
     while (in.ahead().size() > beginning.size()) in.get();
     std::optional<TourFile> file = row.read(in);

@@ -42,8 +42,6 @@ struct Numbers {
   std::uint64_t rows = 0;
 };
 
-constexpr std::uint64_t hole = ~std::uint64_t{0};
-
 // One number: digits, or -1.
 bool read_number(Reader& in, Numbers& numbers) {
   const bool negative = in.peek() == '-';

@@ -111,8 +111,6 @@ bool read_header(Reader& in, Header& header) {
          read_shape(in, value_of(dictionary, "shape"), header);
 }
 
-constexpr std::uint64_t hole = ~std::uint64_t{0};
-
 bool wrong_length(Reader& in, const Header& header) {
   return in.fail(fmt::format("the npy file is not as long as its shape ({}, {}) says", header.rows,
                              header.cols));

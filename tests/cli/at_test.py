@@ -27,7 +27,7 @@ class At(Case):
             run = self.ktour("solve", *request, "--method", "construct", "--format", "moves")
             tour = read("moves", run.out)[0]
             choice = random.Random(1)
-            for step in [0, len(tour) - 1, *choice.choices(range(len(tour)), k=6)]:
+            for step in [0, len(tour) - 1, *choice.choices(range(len(tour)), k=1 if SANITIZED else 6)]:
                 square = "{},{}".format(*tour[step])
                 self.assertEqual(self.at(*request, "--step", step), square)
                 self.assertEqual(self.at(*request, "--square", square), str(step))

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from harness import FOUND, NO, PATIENCE, PROGRAM, UNDECIDED, Case, end
+from harness import FOUND, NO, PATIENCE, PROGRAM, SANITIZED, UNDECIDED, Case, end
 
 # An example ends with status 0 unless its remark, as the help text has it, says otherwise.
 REMARKS = {"why there is none": NO}
@@ -48,6 +48,7 @@ class Help(Case):
             if command:
                 self.assertIn("Exit status:", text, command)
 
+    @unittest.skipIf(SANITIZED, "takes long, and other tests run the same code")
     def test_every_example_ends_as_promised(self):
         # What the examples find lying about.
         for name in ("tour.json", "tour.npy", "plain.json", "warnsdorff.json"):

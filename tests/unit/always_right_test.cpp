@@ -10,16 +10,13 @@
 #include "ktour/ktour.hpp"
 #include "problem/ends.hpp"
 #include "search/exact.hpp"
+#include "sweeps.hpp"
 
 namespace ktour {
 namespace {
 
-// A sanitized build does a part of the sweeps, spread over all of them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int share = 20;
-#else
-constexpr int share = 1;
-#endif
+using test::share;
+using test::shown;
 
 // The answer of `auto`. solve() hands out nothing as found that the checker refused.
 Answer asked(const Problem& problem) {
@@ -27,11 +24,6 @@ Answer asked(const Problem& problem) {
   EXPECT_TRUE(static_cast<bool>(answer)) << to_string(problem.board);
   EXPECT_FALSE(answer->undecided()) << to_string(problem.board) << ": " << answer->stop().text;
   return *answer;
-}
-
-std::string shown(const Problem& p) {
-  return to_string(p.board) + (p.start ? " from " + to_string(*p.start) : "") +
-         (p.end ? " to " + to_string(*p.end) : "") + (p.closed ? " closed" : "");
 }
 
 // Compared with the complete search, which a test of its own compares with brute force.

@@ -12,6 +12,7 @@
 #include "lab/census_text.hpp"
 #include "lab/groups.hpp"
 #include "lab/parallel.hpp"
+#include "sweeps.hpp"
 
 namespace ktour {
 namespace {
@@ -265,7 +266,7 @@ TEST(Sample, IntervalsHoldTheExactValueAsOftenAsPromised) {
       if (interval.low <= p && p <= interval.high) promised += binomial(runs, k, p);
     }
     EXPECT_NEAR(promised, confidence, 0.02);
-    constexpr int experiments = 1500;
+    constexpr int experiments = 1500 / test::share;
     int held = 0;
     for (int i = 0; i < experiments; ++i) {
       const Census census = *sampled_census(board, {}, std::array{start}, runs,

@@ -11,21 +11,13 @@
 #include "plan/impossible.hpp"
 #include "problem/ends.hpp"
 #include "search/exact.hpp"
+#include "sweeps.hpp"
 
 namespace ktour {
 namespace {
 
-// A sanitized build does a part of the sweeps, spread over all of them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int share = 20;
-#else
-constexpr int share = 1;
-#endif
-
-std::string shown(const Problem& p) {
-  return to_string(p.board) + (p.start ? " from " + to_string(*p.start) : "") +
-         (p.end ? " to " + to_string(*p.end) : "") + (p.closed ? " closed" : "");
-}
+using test::share;
+using test::shown;
 
 Finding narrow(const Problem& problem) {
   Status nobody;
@@ -53,7 +45,7 @@ void expect_sound(const Problem& problem, const Finding& finding) {
   }
 }
 
-void expect_as_exact(const Problem& problem) {
+void expect_same(const Problem& problem) {
   Status nobody;
   const Finding judge = search_exact(problem, {}, nobody);
   const Finding finding = narrow(problem);
@@ -72,7 +64,7 @@ TEST(Narrow, AgreesWithTheCompleteSearchForEveryPairOfEnds) {
           if (!colours_fit(board, *problem.start, *problem.end)) continue;
           // Every pair on the shorter boards, a spread of them on the longer.
           if (++count % (cols > 8 ? 5 * share : share) != 0) continue;
-          expect_as_exact(problem);
+          expect_same(problem);
           if (HasFailure()) return;
         }
       }
@@ -85,15 +77,15 @@ TEST(Narrow, AgreesWithTheCompleteSearchForOneEndOrNone) {
   for (int rows = 3; rows <= 4; ++rows) {
     for (int cols = rows; cols <= 16; ++cols) {
       const Board board(cols, rows);  // lines lie across whichever side is shorter
-      expect_as_exact({board});
-      expect_as_exact({board, {}, {}, true});
+      expect_same({board});
+      expect_same({board, {}, {}, true});
       for (std::uint64_t i = 0; i < board.size(); ++i) {
         if (++count % (3 * share) != 0) continue;
         const Square s = board.square(i);
-        expect_as_exact({board, s});
-        expect_as_exact({board, {}, s});
-        expect_as_exact({board, s, {}, true});
-        expect_as_exact({board, {}, s, true});
+        expect_same({board, s});
+        expect_same({board, {}, s});
+        expect_same({board, s, {}, true});
+        expect_same({board, {}, s, true});
       }
       if (HasFailure()) return;
     }
@@ -107,12 +99,12 @@ TEST(Narrow, AgreesWithTheCompleteSearchOnBoardsFiveWide) {
     const auto square = [&] { return board.square(random() % board.size()); };
     const Problem problem{board, square(), square()};
     if (!colours_fit(board, *problem.start, *problem.end)) continue;
-    expect_as_exact(problem);
+    expect_same(problem);
     if (HasFailure()) return;
   }
   // Pairs that the colours allow and the corners do not.
-  expect_as_exact({Board(5, 8), Square{1, 1}, Square{2, 1}});
-  expect_as_exact({Board(8, 5), Square{6, 3}, Square{6, 2}});
+  expect_same({Board(5, 8), Square{1, 1}, Square{2, 1}});
+  expect_same({Board(8, 5), Square{6, 3}, Square{6, 2}});
 }
 
 // On boards this long the tour is drawn out, in up to three places.

@@ -12,7 +12,7 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
-struct Bad {
+struct BadWord {
   std::string_view text;
   std::string_view allowed;  ///< what the message must say is allowed
 };
@@ -49,25 +49,25 @@ TEST(ParseBoard, TakesACapitalXAndTwoWords) {
 TEST(ParseBoard, NamesTheBadWordAndWhatIsAllowed) {
   constexpr std::string_view form = "ROWSxCOLS";
   constexpr std::string_view range = "from 1 to 2147483647";
-  for (const Bad& bad : std::vector<Bad>{{"0x8", range},
-                                         {"8x0", range},
-                                         {"2147483648x5", range},
-                                         {"99999999999x5", range},
-                                         {"5x99999999999999999999999", range},
-                                         {"", form},
-                                         {"8", form},
-                                         {"x", form},
-                                         {"8x", form},
-                                         {"x8", form},
-                                         {"-3x4", form},
-                                         {"+3x4", form},
-                                         {"8x8x8", form},
-                                         {"1e3x4", form},
-                                         {"3.0x4", form},
-                                         {" 8x8", form},
-                                         {"8x8 ", form},
-                                         {"8 x 8", form},
-                                         {"axb", form}}) {
+  for (const BadWord& bad : std::vector<BadWord>{{"0x8", range},
+                                                 {"8x0", range},
+                                                 {"2147483648x5", range},
+                                                 {"99999999999x5", range},
+                                                 {"5x99999999999999999999999", range},
+                                                 {"", form},
+                                                 {"8", form},
+                                                 {"x", form},
+                                                 {"8x", form},
+                                                 {"x8", form},
+                                                 {"-3x4", form},
+                                                 {"+3x4", form},
+                                                 {"8x8x8", form},
+                                                 {"1e3x4", form},
+                                                 {"3.0x4", form},
+                                                 {" 8x8", form},
+                                                 {"8x8 ", form},
+                                                 {"8 x 8", form},
+                                                 {"axb", form}}) {
     EXPECT_TRUE(refused(parse_board(bad.text), bad.text, bad.allowed));
   }
   EXPECT_TRUE(refused(parse_board("8", ""), "8 ", form));
@@ -106,32 +106,32 @@ TEST(ParseSquare, NamesTheBadWordAndWhatIsAllowed) {
   constexpr std::string_view form = "ROW,COL";
   constexpr std::string_view range = "rows go from 0 to 7, columns from 0 to 7";
   constexpr std::string_view chess = "from a1 to h8";
-  for (const Bad& bad : std::vector<Bad>{{"8,0", range},
-                                         {"0,8", range},
-                                         {"-1,3", range},
-                                         {"3,-1", range},
-                                         {"4294967296,0", range},
-                                         {"0,99999999999999999999", range},
-                                         {"a0", chess},
-                                         {"a9", chess},
-                                         {"i1", chess},
-                                         {"a99999999999999999999", chess},
-                                         {"", form},
-                                         {"a", form},
-                                         {"1", form},
-                                         {"aa1", form},
-                                         {"a-1", form},
-                                         {"1a", form},
-                                         {",", form},
-                                         {"1,", form},
-                                         {",1", form},
-                                         {"1,2,3", form},
-                                         {"1.5,2", form},
-                                         {"1e1,2", form},
-                                         {"+1,2", form},
-                                         {"--1,2", form},
-                                         {" 1,2", form},
-                                         {"1, 2", form}}) {
+  for (const BadWord& bad : std::vector<BadWord>{{"8,0", range},
+                                                 {"0,8", range},
+                                                 {"-1,3", range},
+                                                 {"3,-1", range},
+                                                 {"4294967296,0", range},
+                                                 {"0,99999999999999999999", range},
+                                                 {"a0", chess},
+                                                 {"a9", chess},
+                                                 {"i1", chess},
+                                                 {"a99999999999999999999", chess},
+                                                 {"", form},
+                                                 {"a", form},
+                                                 {"1", form},
+                                                 {"aa1", form},
+                                                 {"a-1", form},
+                                                 {"1a", form},
+                                                 {",", form},
+                                                 {"1,", form},
+                                                 {",1", form},
+                                                 {"1,2,3", form},
+                                                 {"1.5,2", form},
+                                                 {"1e1,2", form},
+                                                 {"+1,2", form},
+                                                 {"--1,2", form},
+                                                 {" 1,2", form},
+                                                 {"1, 2", form}}) {
     EXPECT_TRUE(refused(parse_square(bad.text, board), bad.text, bad.allowed));
   }
 }

@@ -90,8 +90,8 @@ TEST(ReadTour, PassesOnWhereverTheSourceFails) {
   });
 }
 
-struct StopAfter final : Status {
-  explicit StopAfter(int count) : polls(count) {}
+struct ReadStop final : Status {
+  explicit ReadStop(int count) : polls(count) {}
   StopKind poll(const Progress& progress) override {
     EXPECT_GE(progress.done, done);
     done = progress.done;
@@ -106,7 +106,7 @@ TEST(ReadTour, StopsWhereverItIsAskedTo) {
     const std::string text = file_of(Board(1000, 26), format);
     int polls = 0;
     for (;; ++polls) {
-      StopAfter status(polls);
+      ReadStop status(polls);
       test::StringSource source(text);
       const Result<TourFile> file = read_tour(source, {}, status);
       if (file) break;

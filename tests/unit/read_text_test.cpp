@@ -80,13 +80,13 @@ TEST(Readers, TakeTheTourOfOneSquare) {
   }
 }
 
-struct Bad {
+struct BadFile {
   std::string text;
   std::string_view says;
 };
 
-void expect_refused(const std::vector<Bad>& cases) {
-  for (const Bad& bad : cases) {
+void expect_refused(const std::vector<BadFile>& cases) {
+  for (const BadFile& bad : cases) {
     SCOPED_TRACE(bad.text.substr(0, 60));
     const Result<TourFile> file = read_text(bad.text);
     if (file) {

@@ -198,7 +198,7 @@ TEST(Raster, TakesTheMeanOfTheSquaresInAPixel) {
 
 // --- failures ----------------------------------------------------------------------------------
 
-class FullSink final : public Sink {
+class NoRoom final : public Sink {
  public:
   Outcome write(std::string_view /*bytes*/) override { return Error{"the disk is full"}; }
 };
@@ -212,7 +212,7 @@ TEST(Pictures, PassOnTheErrorOfTheSink) {
   Status nobody;
   for (const char* format : {"svg", "png", "pdf"}) {
     for (const std::uint32_t width : {400U, 30U}) {  // with moves, and as pixels
-      FullSink sink;
+      NoRoom sink;
       PictureOptions options;
       options.width = width;
       const Outcome done =
@@ -223,7 +223,7 @@ TEST(Pictures, PassOnTheErrorOfTheSink) {
   }
   const Answer answer = test::small_answer();
   const PageEntry entry = page_entry(answer);
-  FullSink sink;
+  NoRoom sink;
   const Outcome done = write_page({&entry, 1}, sink, nobody);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().message, "the disk is full");

@@ -11,24 +11,16 @@
 #include "brute_force.hpp"
 #include "ktour/ktour.hpp"
 #include "search/exact.hpp"
+#include "sweeps.hpp"
 
 namespace ktour {
 namespace {
 
-// A sanitized build does a part of the sweeps, spread over all of them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int share = 20;
-#else
-constexpr int share = 1;
-#endif
+using test::share;
+using test::shown;
 
 constexpr std::array kinds{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
                            Symmetry::quarter};
-
-std::string shown(const Problem& p) {
-  return to_string(p.board) + " " + std::string(name(p.symmetry)) +
-         (p.start ? " from " + to_string(*p.start) : "") + (p.closed ? " closed" : "");
-}
 
 // The definition: the set of moves is unchanged. Nothing is shared with the checker.
 bool is_symmetric(const Tour& tour, Symmetry symmetry) {
@@ -47,14 +39,14 @@ bool is_symmetric(const Tour& tour, Symmetry symmetry) {
   });
 }
 
-Answer asked(const Problem& problem) {
+Answer symmetric_answer(const Problem& problem) {
   Result<Answer> answer = solve(problem);
   EXPECT_TRUE(static_cast<bool>(answer)) << shown(problem) << answer.error().message;
   return *answer;
 }
 
 void expect_found(const Problem& problem) {
-  const Answer answer = asked(problem);
+  const Answer answer = symmetric_answer(problem);
   ASSERT_TRUE(answer.found()) << shown(problem);
   EXPECT_TRUE(brute::is_answer(answer.tour(), problem)) << shown(problem);
   EXPECT_TRUE(is_symmetric(answer.tour(), problem.symmetry)) << shown(problem);
@@ -193,10 +185,11 @@ TEST(SymmetricTours, AreFoundWhereCountingFindsSome) {
                             Board(3, 14), Board(5, 6), Board(5, 8), Board(6, 6), Board(4, 6)}) {
     const auto [rows, cols] = std::pair(board.rows(), board.cols());
     const bool mirror = rows % 2 != 0 && cols % 4 == 2 && shifted(rows, cols, Symmetry::vertical);
-    EXPECT_EQ(asked({board, {}, {}, true, Symmetry::vertical}).found(), mirror);
+    EXPECT_EQ(symmetric_answer({board, {}, {}, true, Symmetry::vertical}).found(), mirror);
     const bool turn =
         shifted(rows, cols, Symmetry::point) > 0 || (rows % 2 != 0 && reversed(rows, cols) > 0);
-    EXPECT_EQ(asked({board, {}, {}, true, Symmetry::point}).found(), turn) << to_string(board);
+    EXPECT_EQ(symmetric_answer({board, {}, {}, true, Symmetry::point}).found(), turn)
+        << to_string(board);
   }
 }
 
@@ -239,7 +232,7 @@ TEST(SymmetricTours, OfEveryKindOnEveryBoardUpTo10x10AreFoundOrProvedImpossible)
           const bool exists =
               (!one && exists_closed(problem.board, symmetry)) || (one && !closed) ||
               (!closed && symmetry == Symmetry::point && exists_open(problem.board));
-          const Answer answer = asked(problem);
+          const Answer answer = symmetric_answer(problem);
           EXPECT_EQ(answer.status(), exists ? "found" : "impossible") << shown(problem);
           if (!answer.found()) continue;
           EXPECT_TRUE(brute::is_answer(answer.tour(), problem)) << shown(problem);
@@ -278,7 +271,8 @@ TEST(SymmetricTours, OfNarrowBoardsAreFoundButForTheKnownExceptions) {
           const bool exists = (exists_closed(board, symmetry) && !exception) ||
                               (!closed && symmetry == Symmetry::point && exists_open(board));
           const Problem problem{board, {}, {}, closed, symmetry};
-          EXPECT_EQ(asked(problem).status(), exists ? "found" : "impossible") << shown(problem);
+          EXPECT_EQ(symmetric_answer(problem).status(), exists ? "found" : "impossible")
+              << shown(problem);
         }
       }
     }
@@ -299,9 +293,9 @@ TEST(SymmetricTours, OfBoardsAskedForAreFound) {
     expect_found({board, {}, {}, true, Symmetry::quarter});
   }
   // The checker says so for the large ones.
-  EXPECT_TRUE(asked({Board(1001, 1002), {}, {}, true, Symmetry::vertical}).found());
-  EXPECT_TRUE(asked({Board(2000, 2000), {}, {}, true, Symmetry::point}).found());
-  EXPECT_TRUE(asked({Board(1002, 1002), {}, {}, true, Symmetry::quarter}).found());
+  EXPECT_TRUE(symmetric_answer({Board(1001, 1002), {}, {}, true, Symmetry::vertical}).found());
+  EXPECT_TRUE(symmetric_answer({Board(2000, 2000), {}, {}, true, Symmetry::point}).found());
+  EXPECT_TRUE(symmetric_answer({Board(1002, 1002), {}, {}, true, Symmetry::quarter}).found());
 }
 
 TEST(SymmetricTours, ThatCannotBeAreRefusedWithoutASearch) {
@@ -312,7 +306,7 @@ TEST(SymmetricTours, ThatCannotBeAreRefusedWithoutASearch) {
   for (const Case& c :
        {Case{Board(6, 6), Symmetry::vertical}, Case{Board(8, 8), Symmetry::quarter},
         Case{Board(7, 7), Symmetry::point}, Case{Board(8, 8), Symmetry::vertical}}) {
-    const Answer answer = asked({c.board, {}, {}, true, c.symmetry});
+    const Answer answer = symmetric_answer({c.board, {}, {}, true, c.symmetry});
     ASSERT_TRUE(answer.impossible());
     EXPECT_EQ(answer.work.examined, 0U);
     EXPECT_NE(answer.proof().kind, ProofKind::exhausted);
@@ -373,7 +367,7 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
         } else {
           // The core is the whole board.
           EXPECT_LT(std::max(rows, cols), 22) << shown(problem);
-          EXPECT_TRUE(asked(problem).found()) << shown(problem);
+          EXPECT_TRUE(symmetric_answer(problem).found()) << shown(problem);
         }
         if (HasFailure()) return;
       }
@@ -421,7 +415,7 @@ TEST(SymmetricPieces, BeginWhereAsked) {
     for (std::uint64_t i = 0; i < board.size(); i += share) {
       const Problem problem{board, board.square(i), {}, false, Symmetry::point};
       const bool centre = image(Symmetry::point, board, *problem.start) == *problem.start;
-      const Answer answer = asked(problem);
+      const Answer answer = symmetric_answer(problem);
       ASSERT_EQ(answer.found(), colour(*problem.start) == 0 && !centre) << shown(problem);
       ASSERT_FALSE(answer.undecided()) << shown(problem);
     }
@@ -449,7 +443,7 @@ TEST(SymmetricTours, OfBoardsFourWideStartOnOuterLines) {
     for (std::uint64_t i = 0; i < board.size(); i += share) {
       const Square s = board.square(i);
       const std::int32_t across = board.rows() == 4 ? s.row : s.col;
-      const Answer answer = asked({board, s, {}, false, Symmetry::point});
+      const Answer answer = symmetric_answer({board, s, {}, false, Symmetry::point});
       ASSERT_EQ(answer.status(), across == 0 || across == 3 ? "found" : "impossible")
           << to_string(board) << " from " << to_string(s);
     }

