@@ -61,7 +61,7 @@ export function squares(...words) {
 /** Opens a page and hands it to a test; mistakes of its script are the test's. */
 export async function withPage(file, options, test) {
   const context = await browser.newContext({
-    viewport: { width: 1400, height: 900 },
+    viewport: { width: 900, height: 600 },
     ...options,
   });
   const faults = [];

@@ -29,7 +29,7 @@ try {
   for (const board of ['20x20', '200x200', '1000x1000']) {
     const file = made(`${board}.html`, 'solve', board, '--closed');
     const began = Date.now();
-    await withPage(file, {}, async (page) => {
+    await withPage(file, { viewport: { width: 1400, height: 900 } }, async (page) => {
       await drawn(page);
       console.log(`${board}: open after ${Date.now() - began} ms`);
       await page.locator('#speed').fill('0.85');

@@ -1,9 +1,10 @@
 // A reader, on any bytes. It keeps to its memory and says what is wrong; what it takes is the same
 // from a file and from a pipe, can be checked, and survives being written and read again.
 //
-// KTOUR_FUZZ_READER names the reader of one format; without it the kind is recognised.
+// The environment names the reader (KTOUR_FUZZ_READER=json); without it the kind is recognised.
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "ktour/ktour.hpp"
@@ -14,18 +15,31 @@
 namespace ktour {
 namespace {
 
+ReadFunction chosen_reader() {
+  const char* name = std::getenv("KTOUR_FUZZ_READER");
+  if (name == nullptr) return nullptr;
+  const struct {
+    std::string_view name;
+    ReadFunction read;
+  } readers[] = {{"matrix", read_matrix}, {"moves", read_moves}, {"algebraic", read_algebraic},
+                 {"csv", read_csv},       {"json", read_json},   {"npy", read_npy}};
+  for (const auto& reader : readers) {
+    if (reader.name == name) return reader.read;
+  }
+  REQUIRE(!"a reader of this name");
+  return nullptr;
+}
+
 Result<TourFile> read(Source& source) {
   constexpr ReadLimits limits{16 << 20};
-#ifdef KTOUR_FUZZ_READER
+  static const ReadFunction read_file = chosen_reader();
+  if (read_file == nullptr) return read_tour(source, limits);
   Status nobody;
   Reader in(source, limits, nobody);
-  std::optional<TourFile> file = KTOUR_FUZZ_READER(in);
+  std::optional<TourFile> file = read_file(in);
   REQUIRE(file.has_value() != in.failed());
   if (in.failed()) return in.error();
   return std::move(*file);
-#else
-  return read_tour(source, limits);
-#endif
 }
 
 void try_reader(const std::string& bytes) {

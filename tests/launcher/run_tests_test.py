@@ -27,8 +27,9 @@ SKIPPED = 'add_test(skipped "sh" "-c" "exit 77")\n' \
           "set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 77)\n"
 
 
-def labelled(label, name="good"):
-    return f'add_test({label}-{name} "true")\nset_tests_properties({label}-{name} PROPERTIES LABELS {label})\n'
+def labelled(label, name="good", outcome="true"):
+    return f'add_test({label}-{name} "{outcome}")\n' \
+           f"set_tests_properties({label}-{name} PROPERTIES LABELS {label})\n"
 
 
 class RunTests(unittest.TestCase):
@@ -48,7 +49,7 @@ class RunTests(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755)
 
-    def run_tests(self, *words, release=GOOD, asan=GOOD + labelled("fuzz")):
+    def run_tests(self, *words, release=GOOD, asan=labelled("unit") + labelled("fuzz")):
         for name, tests in (("release", release), ("asan", asan)):
             if tests is not None:
                 (self.tree / name).write_text(tests)
@@ -70,7 +71,7 @@ class RunTests(unittest.TestCase):
         self.assertEqual(done.stderr, "")
 
     def test_shows_and_counts_failures(self):
-        done = self.run_tests(release=GOOD + BAD + ABSENT, asan=BAD)
+        done = self.run_tests(release=GOOD + BAD + ABSENT, asan=labelled("unit", outcome="false"))
         self.assertTotals(done, 1, 3)
         self.assertIn("it went wrong", done.stderr)
         self.assertIn("no-such-program", done.stderr)
@@ -105,10 +106,13 @@ class RunTests(unittest.TestCase):
         self.assertTotals(self.run_tests("goo", release=GOOD + BAD), 3, 0)
         self.assertTotals(self.run_tests("--quick", "^bad$", release=GOOD + BAD), 0, 1)
 
-    def test_sanitizers_leave_out_what_is_not_our_code(self):
-        kinds = ("unit", "fuzz", "package", "launcher", "browser")
-        done = self.run_tests(asan="".join(map(labelled, kinds)))
-        self.assertTotals(done, 3, 0)
+    def test_sanitizers_are_for_the_library_and_if_asked_for_all_our_code(self):
+        every = "".join(map(labelled, ("unit", "property", "fuzz", "cli", "package", "launcher", "browser")))
+        self.assertTotals(self.run_tests(asan=every), 4, 0)
+        self.assertIn("--build --preset asan --target unit_tests", (self.tree / "log").read_text())
+        (self.tree / "log").unlink()
+        self.assertTotals(self.run_tests("--thorough", asan=every), 5, 0)
+        self.assertNotIn("--target", (self.tree / "log").read_text())
 
     def test_an_unknown_option_is_refused(self):
         done = subprocess.run([self.tree / "run-tests", "--fast"], capture_output=True, text=True)
