@@ -1,18 +1,13 @@
 #include "count/enumerate.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
-#include "count/layer.hpp"
+#include "count/key_set.hpp"
 #include "count/run.hpp"
 #include "frontier/steps.hpp"
 
 namespace ktour::count {
 namespace {
-
-struct WideHash {
-  std::size_t operator()(Wide key) const { return hash_of(key); }
-};
 
 class Walk {
  public:
@@ -96,7 +91,7 @@ class Walk {
   void bury(std::size_t depth, Wide key) {
     constexpr std::uint64_t bytes_a_state = 64;
     if ((buried_ + 1) * bytes_a_state > resources_.memory) return;
-    if (dead_[depth].insert(key).second) ++buried_;
+    if (dead_[depth].insert(key)) ++buried_;
   }
 
   bool give() { return take_(unfolded(problem_, graph_, edges_of(steps_, choices_))); }
@@ -107,7 +102,7 @@ class Walk {
   const TakeTour& take_;
   std::vector<frontier::Step> steps_;
   std::vector<frontier::Codec<Wide>> codecs_;
-  std::vector<std::unordered_set<Wide, WideHash>> dead_;
+  std::vector<KeySet<Wide>> dead_;  // states that no tour goes through
   std::uint64_t buried_ = 0;
   std::vector<frontier::Choice> choices_;
 };

@@ -47,7 +47,7 @@ class Middle {
   std::pair<bool, bool> image(Pattern pattern, unsigned index, bool mirrored) const;
 
   /// Room to work in, one for each thread.
-  struct Room {
+  struct alignas(64) Room {  // no two on a cache line
     explicit Room(const Contractions& contractions) : join(contractions) {}
     Join<Count> join;
     std::vector<Pairing<Count>> left, right;
@@ -58,7 +58,8 @@ class Middle {
   /// The number of tours for which the left brings this pattern.
   Number tours(Pattern target, Room& room) const;
 
-  /// Calls count(thread, i, n) for all targets; n is the number of tours that target i stands for.
+  /// Calls count(thread, i, n) for all targets, on all threads at once; n is the number of tours
+  /// that target i stands for.
   using CountTarget = std::function<void(unsigned thread, std::size_t i, const Number& tours)>;
   void count(const std::vector<Target>& targets, const Resources& resources,
              const CountTarget& count) const;

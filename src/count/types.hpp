@@ -1,7 +1,7 @@
 // The types of keys and counts, and the choice among them.
 //
-// Everything that handles states is written for any key and any count, and made for the pairs that are
-// in use: once, in the file that holds its code.
+// Everything that handles states is written for any key and any count, and made for the pairs that
+// are in use: once, in the file that holds its code.
 #pragma once
 
 #include "count/number.hpp"
@@ -15,8 +15,9 @@
 
 namespace ktour::count {
 
-/// Runs work.template operator()<Key, Count>() with keys of at least so many bits, and with long counts
-/// if short ones do not suffice. (Short keys have no long counts: those are long enough as it is.)
+/// Runs work.template operator()<Key, Count>() with keys of at least so many bits, and with long
+/// counts if short ones do not suffice. (Beside a long count a long key weighs little, so there is
+/// no fourth pair.)
 template <class Work>
 auto with_types(unsigned bits, Work&& work) {
   try {

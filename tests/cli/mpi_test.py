@@ -52,7 +52,7 @@ class Mpi(unittest.TestCase):
     def test_a_killed_rank_ends_the_run_and_leaves_a_checkpoint_to_go_on_from(self):
         with tempfile.TemporaryDirectory(prefix="ktour-mpi-") as folder:
             layers = Path(folder) / "layers"
-            process = subprocess.Popen(["mpirun", "-n", "2", PROGRAM, "count", "6x9", "--checkpoint", layers],
+            process = subprocess.Popen(["mpirun", "-n", "2", PROGRAM, "count", "6x10", "--checkpoint", layers],
                                        env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                        stderr=subprocess.PIPE, text=True)
             while not any(layers.glob("*/*-9.layer")) and process.poll() is None:
@@ -64,7 +64,7 @@ class Mpi(unittest.TestCase):
             _, said = process.communicate(timeout=60)
             self.assertNotEqual(process.returncode, 0)
             self.assertIn("signal 9", said)
-            self.assertEqual(self.count(2, "6x9", "--checkpoint", layers)["undirected"], "3374967940")
+            self.assertEqual(self.count(2, "6x10", "--checkpoint", layers)["undirected"], "239187240144")
             refused = self.run_on(2, "count", "6x8", "--checkpoint", layers)
             self.assertIn("belongs to another request", refused.stderr)
 

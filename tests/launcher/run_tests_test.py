@@ -107,12 +107,18 @@ class RunTests(unittest.TestCase):
         self.assertTotals(self.run_tests("--quick", "^bad$", release=GOOD + BAD), 0, 1)
 
     def test_sanitizers_are_for_the_library_and_if_asked_for_all_our_code(self):
-        every = "".join(map(labelled, ("unit", "property", "fuzz", "cli", "package", "launcher", "browser")))
+        kinds = ("unit", "lab", "property", "fuzz", "cli", "package", "launcher", "browser")
+        every = "".join(map(labelled, kinds))
         self.assertTotals(self.run_tests(asan=every), 4, 0)
         self.assertIn("--build --preset asan --target unit_tests", (self.tree / "log").read_text())
         (self.tree / "log").unlink()
-        self.assertTotals(self.run_tests("--thorough", asan=every), 5, 0)
+        (self.tree / "debug").write_text(every)
+        self.assertTotals(self.run_tests("--thorough", asan=every), 7, 0)
         self.assertNotIn("--target", (self.tree / "log").read_text())
+
+    def test_two_ways_at_once_are_refused(self):
+        done = subprocess.run([self.tree / "run-tests", "--quick", "--thorough"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
 
     def test_an_unknown_option_is_refused(self):
         done = subprocess.run([self.tree / "run-tests", "--fast"], capture_output=True, text=True)
