@@ -35,9 +35,7 @@ struct CountCommand {
 
   ExitStatus run() const {
     const ktour::Problem problem = kind.problem();
-    if (classes && (problem.start || problem.end)) {
-      refuse("--classes: a given end is not where it was when the board is turned; leave it out");
-    }
+    if (classes) refuse_given_ends(problem);
     if (classes && problem.symmetry != ktour::Symmetry::none) {
       refuse("--classes counts all tours of the board; --symmetry is to be left out");
     }

@@ -21,9 +21,7 @@ struct EnumerateCommand {
   ExitStatus run() const {
     const ktour::Problem problem = kind.problem();
     const std::uint64_t most = first.count(1).value_or(~std::uint64_t{0});
-    if (classes && (problem.start || problem.end)) {
-      refuse("--classes: a given end is not where it was when the board is turned; leave it out");
-    }
+    if (classes) refuse_given_ends(problem);
     RecordWriter writer(records, problem);
     std::uint64_t written = 0;
     {

@@ -9,32 +9,18 @@
 namespace app {
 
 KindOptions::KindOptions(CLI::App& command)
-    : board_(std::make_shared<std::vector<std::string>>()),
-      closed_(std::make_shared<bool>(false)),
+    : problem_(command, "closed tours (default)"),
       open_(std::make_shared<bool>(false)),
-      start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
-      end_(command, "--end", "SQ", "last square"),
-      symmetry_(command, "--symmetry", "S",
-                "none, vertical (v), horizontal (h), point (p), quarter (q)"),
       threads_(command, "--threads", "N", "at most so many (default: all processors)"),
       memory_(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
       timeout_(command, "--timeout", "SECONDS", "at most so long") {
-  command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
-  command.add_flag("--closed", *closed_, "closed tours (default)");
   command.add_flag("--open", *open_, "open tours: any two ends");
 }
 
 ktour::Problem KindOptions::problem() const {
-  if (*closed_ && *open_) refuse("--closed and --open are given: choose one");
-  ktour::Problem asked{board_of(*board_)};
+  ktour::Problem asked = problem_.problem();
+  if (asked.closed && *open_) refuse("--closed and --open are given: choose one");
   asked.closed = !*open_;
-  if (const auto text = start_.text()) {
-    asked.start = need(parse_square(*text, asked.board), "--start");
-  }
-  if (const auto text = end_.text()) asked.end = need(parse_square(*text, asked.board), "--end");
-  if (const auto text = symmetry_.text()) {
-    asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
-  }
   const bool symmetric = asked.symmetry != ktour::Symmetry::none;
   if (symmetric && (asked.start || asked.end)) {
     refuse("--symmetry and a given end cannot be asked for together here: leave one of them out");
@@ -45,6 +31,11 @@ ktour::Problem KindOptions::problem() const {
 
 ktour::count::Resources KindOptions::resources(ktour::count::Watcher& watcher) const {
   return {threads_.threads(), memory_.size().value_or(usable_memory()), &watcher};
+}
+
+void refuse_given_ends(const ktour::Problem& problem) {
+  if (!problem.start && !problem.end) return;
+  refuse("--classes: a given end is not where it was when the board is turned; leave it out");
 }
 
 void LayerWatcher::stage(const ktour::count::Stage& stage) {

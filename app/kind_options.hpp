@@ -18,9 +18,9 @@ class KindOptions {
   std::optional<double> timeout() const { return timeout_.seconds(); }
 
  private:
-  std::shared_ptr<std::vector<std::string>> board_;
-  std::shared_ptr<bool> closed_, open_;
-  TextOption start_, end_, symmetry_, threads_, memory_, timeout_;
+  ProblemOptions problem_;
+  std::shared_ptr<bool> open_;
+  TextOption threads_, memory_, timeout_;
 };
 
 /// Layers and states on the console's line of progress.
@@ -37,6 +37,9 @@ class LayerWatcher final : public ktour::count::Watcher {
 
 /// What the kind is called in a sentence, such as "closed tours of 6x6".
 std::string kind_in_words(const ktour::Problem& problem);
+
+/// Refuses --classes where an end is given.
+void refuse_given_ends(const ktour::Problem& problem);
 
 /// Says what stopped the work, with what may help, and gives the status.
 [[noreturn]] void give_up(const ktour::count::Stopped& stopped, const ktour::Problem& problem);

@@ -159,7 +159,7 @@ ktour::Board board_of(const std::vector<std::string>& words) {
   return need(ktour::parse_board(words[0]));
 }
 
-ProblemOptions::ProblemOptions(CLI::App& command)
+ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_closed)
     : board_(std::make_shared<std::vector<std::string>>()),
       closed_(std::make_shared<bool>(false)),
       start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
@@ -167,7 +167,7 @@ ProblemOptions::ProblemOptions(CLI::App& command)
       symmetry_(command, "--symmetry", "S",
                 "none, vertical (v), horizontal (h), point (p), quarter (q)") {
   command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
-  command.add_flag("--closed", *closed_, "the last square is a move from the first");
+  command.add_flag("--closed", *closed_, about_closed);
 }
 
 ktour::Problem ProblemOptions::problem() const {

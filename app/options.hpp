@@ -69,7 +69,8 @@ ktour::Board board_of(const std::vector<std::string>& words);
 /// The board, the ends, whether it is closed, its symmetry: what every command about tours takes.
 class ProblemOptions {
  public:
-  explicit ProblemOptions(CLI::App& command);
+  explicit ProblemOptions(CLI::App& command, const std::string& about_closed =
+                                                 "the last square is a move from the first");
   ktour::Problem problem() const;
 
  private:

@@ -63,9 +63,7 @@ class SpreadRun {
     const ktour::count::Advance<Key, Count> advance(step, 1);
     const auto pieces = advance.pieces_of(from);
     std::vector<ktour::count::Table<Key, Count>> tables(shard_count);
-    std::atomic<std::int64_t> memory_left{
-        static_cast<std::int64_t>(std::min<std::uint64_t>(resources_.memory, INT64_MAX) -
-                                  std::min(resources_.memory, from.bytes()))};
+    std::atomic<std::int64_t> memory_left{resources_.memory_beside(from.bytes())};
     bool overflow = false;
     bool exhausted = false;
     constexpr std::size_t pieces_a_round = 64;

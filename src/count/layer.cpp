@@ -10,8 +10,7 @@ Layer<Key, Count> Advance<Key, Count>::operator()(const Layer<Key, Count>& from,
                                                   Cost& cost) const {
   std::vector<Table<Key, Count>> tables(shard_count);
   const std::uint64_t held = from.bytes();
-  std::atomic<std::int64_t> memory_left{static_cast<std::int64_t>(
-      std::min<std::uint64_t>(resources.memory, INT64_MAX) - std::min(resources.memory, held))};
+  std::atomic<std::int64_t> memory_left{resources.memory_beside(held)};
   const std::int64_t memory = memory_left;
   std::atomic<bool> stop{false};
   std::atomic<bool> overflow{false};

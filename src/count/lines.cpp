@@ -4,6 +4,7 @@
 
 #include "count/layer.hpp"
 #include "count/run.hpp"
+#include "count/side.hpp"
 #include "frontier/steps.hpp"
 
 namespace ktour::count {
@@ -125,9 +126,7 @@ class Automaton {
                    const frontier::Codec<LineKey>& codec) const {
     const unsigned apex = codec.window() % 2;
     const auto width = static_cast<unsigned>(line_.size());
-    const auto place = [&](unsigned i) {
-      return i < apex ? i : apex + (i - apex) / width * width + width - 1 - (i - apex) % width;
-    };
+    const auto place = [&](unsigned i) { return mirrored_place(i, apex, width); };
     frontier::State image;
     for (unsigned i = 0; i < codec.window(); ++i) {
       const std::uint8_t mate = state.mate[first + i];

@@ -22,6 +22,14 @@ struct Carry {
   std::vector<std::pair<std::uint8_t, std::uint8_t>> edges;  ///< as places of the window
 };
 
+/// The place of a window on the other side of the axis along its lines; places before the lines
+/// stay.
+inline unsigned mirrored_place(unsigned place, unsigned before, unsigned width) {
+  if (place < before) return place;
+  const unsigned line = (place - before) / width;
+  return before + line * width + width - 1 - (place - before) % width;
+}
+
 struct Side {
   /// The board as this side sees it: its lines first, then the two in the middle.
   Side(const Problem& problem, frontier::Vertex lines);
@@ -40,11 +48,7 @@ struct Side {
     return place < apex + width ? place + width : place - width;
   }
   /// The place on the other side of the axis along the lines.
-  unsigned mirrored(unsigned place) const {
-    if (place < apex) return place;
-    const unsigned line = (place - apex) / width;
-    return apex + line * width + width - 1 - (place - apex) % width;
-  }
+  unsigned mirrored(unsigned place) const { return mirrored_place(place, apex, width); }
   /// Whether the share is the same when mirrored.
   bool mirror_symmetric() const { return width % 2 == 0; }
 };

@@ -1,7 +1,7 @@
 // What a run is allowed and whom it tells: threads, memory, a way to stop it, a line of progress.
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -36,6 +36,12 @@ struct Resources {
   unsigned threads = 1;
   std::uint64_t memory = ~std::uint64_t{0};  ///< bytes that layers and tables may take
   Watcher* watcher = nullptr;
+
+  /// Bytes that are left beside so many, as a number to count down from.
+  std::int64_t memory_beside(std::uint64_t held) const {
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(memory, INT64_MAX) -
+                                     std::min(memory, held));
+  }
 };
 
 /// What a run took.

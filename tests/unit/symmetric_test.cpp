@@ -316,18 +316,6 @@ TEST(SymmetricTours, ThatCannotBeAreRefusedWithoutASearch) {
 
 // --- tours made of pieces ------------------------------------------------------------------------
 
-void expect_sound(const Tour& tour, const Problem& problem) {
-  const CheckReport report = check(tour, problem);
-  ASSERT_TRUE(report.valid()) << shown(problem) << ": " << report.fault->text;
-  std::vector<std::int64_t> steps(tour.size());
-  tour.steps(0, steps);
-  std::vector<std::uint32_t> matrix(tour.size());
-  tour.fill(matrix);
-  ASSERT_TRUE(std::equal(steps.begin(), steps.end(), matrix.begin())) << shown(problem);
-  std::int64_t step = 0;
-  for (const Square s : tour.walk()) ASSERT_EQ(steps[problem.board.index(s)], step++);
-}
-
 bool colours_allow(const Board& board, Symmetry symmetry) {
   const bool odd_rows = board.rows() % 2 != 0;
   const bool odd_cols = board.cols() % 2 != 0;
@@ -363,7 +351,7 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
         const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
         if (tour) {
           ++made;
-          expect_sound(*tour, problem);
+          test::expect_sound(problem, *tour);
         } else {
           // The core is the whole board.
           EXPECT_LT(std::max(rows, cols), 22) << shown(problem);
@@ -387,7 +375,7 @@ TEST(SymmetricPieces, DoForLongNarrowBoards) {
     Status nobody;
     const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
     ASSERT_TRUE(tour.has_value()) << shown(problem);
-    expect_sound(*tour, problem);
+    test::expect_sound(problem, *tour);
     ++made;
   };
   for (int length = 30; length <= 80; length += length % share == 0 ? 1 : share) {
@@ -432,7 +420,7 @@ TEST(SymmetricPieces, BeginWhereAskedOnLongNarrowBoards) {
       Status nobody;
       const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
       ASSERT_TRUE(tour.has_value()) << shown(problem);
-      expect_sound(*tour, problem);
+      test::expect_sound(problem, *tour);
     }
   }
 }
