@@ -14,7 +14,7 @@
 #include "lab/trial.hpp"
 #include "memory.hpp"
 #include "options.hpp"
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace app {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "count/number.hpp"
 #include "count/run.hpp"
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace ktour::count {
 

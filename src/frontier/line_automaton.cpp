@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "base/random.hpp"
+
 namespace ktour::frontier {
 namespace {
 
@@ -11,16 +13,9 @@ namespace {
 constexpr Vertex sample_lines = 7;
 constexpr Vertex inner_line = 2;
 
-// Spreads numbers, so that those of least image are a sample of all.
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
-
 }  // namespace
 
-LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, exact::Pulse& pulse)
+LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse)
     : width_(width), apex_(apex), limit_(limit), pulse_(pulse) {
   const unsigned window = 2 * width + (apex ? 1 : 0);
   cuts_.codec = {window, 1};

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "frontier/steps.hpp"
-#include "search/exact_pulse.hpp"
+#include "base/pulse.hpp"
 
 namespace ktour::frontier {
 
@@ -52,7 +52,7 @@ class LineAutomaton {
   };
 
   /// At most `limit` states are looked at.
-  LineAutomaton(unsigned width, bool apex, std::uint64_t limit, exact::Pulse& pulse);
+  LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse);
 
   /// A line somewhere before the last two.
   Kind add_line(const LineKind& line);
@@ -119,7 +119,7 @@ class LineAutomaton {
   unsigned width_;
   bool apex_;
   std::uint64_t limit_;
-  exact::Pulse& pulse_;
+  Pulse& pulse_;
   Level cuts_;
   std::vector<Steps> kinds_;
   std::uint32_t round_ = 0;

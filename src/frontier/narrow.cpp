@@ -171,7 +171,7 @@ class Narrow {
   const Problem& problem_;
   bool mirrored_;
   const SolveOptions& options_;
-  exact::Pulse pulse_;
+  Pulse pulse_;
   Lines lines_;
   LineAutomaton automaton_;
 };

@@ -14,7 +14,7 @@
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
 #include "search/engine.hpp"
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace ktour {
 namespace {

@@ -27,7 +27,6 @@ namespace {
 
 using exact::CycleGraph;
 using exact::Paths;
-using exact::Pulse;
 using exact::Search;
 using exact::Vertex;
 

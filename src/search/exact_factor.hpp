@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "search/exact_paths.hpp"
-#include "search/exact_pulse.hpp"
+#include "base/pulse.hpp"
 
 namespace ktour::exact {
 

@@ -31,7 +31,7 @@
 #include <vector>
 
 #include "ktour/problem.hpp"
-#include "search/exact_pulse.hpp"
+#include "base/pulse.hpp"
 
 namespace ktour::exact {
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "search/exact_graph.hpp"
-#include "search/exact_pulse.hpp"
+#include "base/pulse.hpp"
 #include "search/exact_ranks.hpp"
 
 namespace ktour::exact {

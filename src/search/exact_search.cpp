@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace ktour::exact {
 

@@ -27,7 +27,7 @@
 #include "search/exact_factor.hpp"
 #include "search/exact_graph.hpp"
 #include "search/exact_paths.hpp"
-#include "search/exact_pulse.hpp"
+#include "base/pulse.hpp"
 #include "search/exact_whole.hpp"
 
 namespace ktour::exact {

@@ -13,7 +13,7 @@
 
 #include "ktour/solve.hpp"
 #include "search/field.hpp"
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace ktour {
 

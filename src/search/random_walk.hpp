@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "ktour/board.hpp"
-#include "search/random.hpp"
+#include "base/random.hpp"
 
 namespace ktour {
 

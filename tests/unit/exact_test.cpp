@@ -100,7 +100,7 @@ TEST(Exact, AgreesWithBruteForceOnEveryRequestOnSmallBoards) {
 // Restarts and leaps change the pace only; small boards hardly ever need them, so they are forced.
 bool finds_at(exact::Pace pace, const Problem& problem) {
   Status status;
-  exact::Pulse pulse(status);
+  Pulse pulse(status);
   const exact::CycleGraph graph(problem, pulse);
   if (!graph.feasible()) return false;
   exact::Search attempt(graph, 7, unlimited, pulse, pace);

@@ -5,7 +5,7 @@
 
 #include "ktour/status.hpp"
 
-namespace ktour::exact {
+namespace ktour {
 
 class Pulse {
  public:
@@ -34,4 +34,4 @@ class Pulse {
   StopKind stopped_ = StopKind::none;
 };
 
-}  // namespace ktour::exact
+}  // namespace ktour
