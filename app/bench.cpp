@@ -226,7 +226,7 @@ ExitStatus bench_construct() {
     bench_tour({board, Square{0, 0}, even(side)}, "given ends", least);
     if (interrupted()) return undecided;
   }
-  for (const Board board : {Board(3, 1000000), Board(1000000, 4), Board(5, 1000000)}) {
+  for (const Board& board : {Board(3, 1000000), Board(1000000, 4), Board(5, 1000000)}) {
     bench_tour({board}, "open", least);
   }
   bench_narrow();

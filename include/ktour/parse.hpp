@@ -30,7 +30,7 @@ Result<const Format*> parse_format(std::string_view text);
 
 /// The columns that chess notation has letters for, and whether that is all of a board's.
 inline constexpr std::int32_t chess_letters = 26;
-constexpr bool has_chess_names(const Board& board) {
+inline bool has_chess_names(const Board& board) {
   return board.cols() <= chess_letters;
 }
 

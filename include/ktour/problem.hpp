@@ -1,10 +1,12 @@
-// What is asked for: a tour of a board, possibly closed, with given ends, or symmetric.
+// What is asked for: a tour of a board by a piece, possibly closed, with given ends, or symmetric.
 #pragma once
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "ktour/board.hpp"
+#include "ktour/piece.hpp"
 #include "ktour/result.hpp"
 
 namespace ktour {
@@ -20,8 +22,20 @@ enum class Symmetry {
 
 std::string_view name(Symmetry symmetry);
 
+/// How often a symmetry is to be applied until every square is back in its place.
+constexpr unsigned order_of(Symmetry symmetry) {
+  return symmetry == Symmetry::none ? 1 : symmetry == Symmetry::quarter ? 4 : 2;
+}
+
 /// The square that a symmetry maps `s` to.
 Square image(Symmetry symmetry, const Board& board, Square s);
+
+/// A move between two squares, in either direction.
+struct Move {
+  Square a;
+  Square b;
+  friend constexpr bool operator==(const Move&, const Move&) = default;
+};
 
 struct Problem {
   Board board;
@@ -29,6 +43,9 @@ struct Problem {
   std::optional<Square> end{};
   bool closed = false;  ///< the last square is a move from the first
   Symmetry symmetry = Symmetry::none;
+  Piece piece{};
+  std::vector<Move> through{};  ///< moves that the tour must make
+  std::vector<Move> avoid{};    ///< and such that it must not
 };
 
 /// Whether the request makes sense at all: squares on the board, ends that differ, and so on.

@@ -40,7 +40,6 @@ struct MethodInfo {
   std::string_view about;
   bool takes_undo = false;  ///< depth first: SolveOptions::undo and Status::trace mean something
   bool takes_tie = false;   ///< whether SolveOptions::tie does
-  bool takes_symmetry = false;  ///< whether it looks for symmetric tours
 };
 
 /// Every method, `auto` first.

@@ -1,60 +1,49 @@
-// Which way of building answers a request.
+// From a request to a plan of tiles.
 //
 // Every request is one for a tour from a start to an end: a closed tour is one whose end is a move
 // from its start, and an end that is not given may be any square of the right colour. Near the
 // other end is best, since the corridor between them is then short.
 #include "construct/construct.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "construct/planner.hpp"
-#include "construct/symmetric.hpp"
-#include "frontier/narrow.hpp"
+#include "ktour/parse.hpp"
 #include "problem/ends.hpp"
-#include "search/exact.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
-namespace {
 
-// Up to how many squares the complete search is quicker than the automaton, by width.
-std::uint64_t quick_to_search(const Board& board) {
-  switch (std::min(board.rows(), board.cols())) {
-    case 3: return 300;
-    case 4: return 1000;
-    default: return 5000;
-  }
+bool takes_tiles(const Problem& problem) {
+  return is_knights(problem) && problem.symmetry == Symmetry::none &&
+         std::min(problem.board.rows(), problem.board.cols()) >= construct::least_side;
 }
 
-// The complete search nearly always ends after less than two moves a square. Where it does not, the
-// automaton does.
-Finding narrow(const Problem& problem, const SolveOptions& options, Status& status) {
-  const std::uint64_t squares = problem.board.size();
-  if (squares > quick_to_search(problem.board)) return narrow_tour(problem, options, status);
-  SolveOptions few = options;
-  few.limit = std::min(options.limit, 100 + 2 * squares);
-  Finding quick = search_exact(problem, few, status);
-  const Stop* stop = std::get_if<Stop>(&quick.result);
-  if (stop == nullptr || stop->kind != StopKind::limit || few.limit == options.limit) return quick;
-  return go_on(quick.work, narrow_tour, problem, options, status);
-}
-
-}  // namespace
-
-std::optional<Tour> construct_from_tiles(const Problem& problem) {
+std::optional<Tour> construct_from_tiles(const Problem& problem, construct::Effort& effort) {
   const Board& board = problem.board;
-  if (std::min(board.rows(), board.cols()) < construct::least_side) return {};
-  for (const Ends& ends : likely_ends(problem)) {
-    std::optional<construct::Plan> plan = construct::make_plan(board, ends.start, ends.end);
+  for (const EndPair& ends : likely_ends(problem)) {
+    construct::TileStore store(effort);
+    std::optional<construct::Plan> plan = construct::make_plan(board, ends.start, ends.end, store);
     if (plan) return Tour(board, std::make_shared<construct::TiledTour>(std::move(*plan)));
+    if (effort.stopped()) break;
   }
   return {};
 }
 
-Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
-  if (problem.symmetry != Symmetry::none) return construct_symmetric(problem, options, status);
-  if (is_narrow(problem.board)) return narrow(problem, options, status);
-  if (std::optional<Tour> tour = construct_from_tiles(problem)) return {std::move(*tour)};
-  return search_exact(problem, options, status);
+Finding construct_from_tiles(const Problem& problem, const SolveOptions& options, Status& status) {
+  constexpr std::uint64_t most_bytes = 1 << 18;  // of a plan and of the search for its tiles
+  if (options.memory < most_bytes) {
+    return {Stop{StopKind::memory,
+                 fmt::format("a plan of {} may take {} of memory, and {} may be used",
+                             to_string(problem.board), shown_bytes(most_bytes),
+                             shown_bytes(options.memory))}};
+  }
+  construct::Effort effort(options, status);
+  std::optional<Tour> tour = construct_from_tiles(problem, effort);
+  if (!tour) return effort.without_tour();
+  return {std::move(*tour), effort.work()};
 }
 
 }  // namespace ktour

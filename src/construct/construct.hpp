@@ -3,17 +3,17 @@
 
 #include <optional>
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
+#include "construct/effort.hpp"
 
 namespace ktour {
 
-/// An Engine for every request; those with a symmetry are for construct/symmetric.hpp. Boards with
-/// both sides of at least six are made of tiles and kept as a plan; on narrower ones a short
-/// tour is drawn out, and short ones are for the complete search.
-Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status);
+/// Whether a knight's rectangle is wide enough for tiles.
+bool takes_tiles(const Problem& problem);
 
-/// Only the plan of tiles: a tour that takes no memory to speak of, whatever the size of the board.
-/// Nothing where the board is too narrow, or no plan was found.
-std::optional<Tour> construct_from_tiles(const Problem& problem);
+/// An Engine for such boards, without symmetry: a tour that is kept as a plan and takes no memory to
+/// speak of, whatever the size of the board. It never proves anything.
+Finding construct_from_tiles(const Problem& problem, const SolveOptions& options, Status& status);
+std::optional<Tour> construct_from_tiles(const Problem& problem, construct::Effort& effort);
 
 }  // namespace ktour

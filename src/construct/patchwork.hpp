@@ -12,6 +12,7 @@
 
 #include "ktour/problem.hpp"
 #include "ktour/tour.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour::construct {
 

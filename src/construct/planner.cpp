@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "problem/knight.hpp"
+
 namespace ktour::construct {
 namespace {
 
@@ -89,7 +91,7 @@ class Planner {
                                   std::vector<Move> moves) {
     return store_.find(board, entry, exit, std::move(moves));
   }
-  bool gives_up() const { return store_.asked() > most_tiles; }
+  bool gives_up() const { return store_.asked() > most_tiles || store_.effort().stopped(); }
 
   int add(Tile tile) {
     plan_.tiles.push_back(std::move(tile));
@@ -409,11 +411,6 @@ class Planner {
 
 std::optional<Plan> make_plan(const Board& board, Square start, Square end, TileStore& store) {
   return Planner(board, start, end, store).run();
-}
-
-std::optional<Plan> make_plan(const Board& board, Square start, Square end) {
-  TileStore store;
-  return make_plan(board, start, end, store);
 }
 
 }  // namespace ktour::construct

@@ -11,9 +11,8 @@ namespace ktour::construct {
 /// The least side of a board that is planned here.
 constexpr std::int32_t least_side = 6;
 
-/// A plan of a tour from `start` to `end`, whose colours must fit; nothing if none was found.
-std::optional<Plan> make_plan(const Board& board, Square start, Square end);
-/// The same plan, with tiles that earlier plans have looked for.
+/// A plan of a tour from `start` to `end`, whose colours must fit; nothing if none was found. It is
+/// the same whatever tiles the store has from earlier plans.
 std::optional<Plan> make_plan(const Board& board, Square start, Square end, TileStore& store);
 
 }  // namespace ktour::construct

@@ -12,10 +12,11 @@ namespace ktour::construct {
 namespace {
 
 // The walk of the first strand over the first tile.
-std::vector<Square> tile_walk(const Board& tile, const Move& out) {
+std::vector<Square> tile_walk(const Board& tile, const Move& out, Effort& effort) {
   if (strip_strands(tile.rows()) == 1) {
     const StripEnds ends = strip_ends(tile.rows());
-    const std::optional<Tile> found = find_tile(tile, ends.entry, ends.exit, std::array{out});
+    const std::optional<Tile> found = 
+        find_tile(tile, ends.entry, ends.exit, std::array{out}, effort);
     if (!found) return {};
     return {found->walk().begin(), found->walk().end()};
   }
@@ -86,14 +87,14 @@ class Strip final : public TourSource {
 
 }  // namespace
 
-std::optional<Tour> strip_tour(const Board& board) {
+std::optional<Tour> strip_tour(const Board& board, Effort& effort) {
   const std::int32_t period = strip_period(board.rows());
   if (period == 0 || board.cols() % period != 0) return {};
   const Board tile(board.rows(), period);
   const StripEnds ends = strip_ends(board.rows());
   const auto at_far_end = [&](Square s) { return Square{s.row, s.col + period}; };
   const Move out{at_far_end(ends.before_entry), at_far_end(ends.after_exit)};
-  std::vector<Square> walk = tile_walk(tile, out);
+  std::vector<Square> walk = tile_walk(tile, out, effort);
   // Entered at c, it must come to a and then to b.
   const auto b = std::find(walk.begin(), walk.end(), out.b);
   if (walk.empty() || b == walk.begin() || *(b - 1) != out.a) return {};

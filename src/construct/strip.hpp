@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "construct/effort.hpp"
 #include "ktour/tour.hpp"
 
 namespace ktour::construct {
@@ -49,7 +50,7 @@ constexpr StripEnds strip_ends(std::int32_t rows) {
 }
 
 /// The strands of a strip, one after the other, each from its entry to its exit. The columns are a
-/// multiple of the period; nothing for other boards.
-std::optional<Tour> strip_tour(const Board& board);
+/// multiple of the period; nothing for other boards, or if the effort was stopped.
+std::optional<Tour> strip_tour(const Board& board, Effort& effort);
 
 }  // namespace ktour::construct

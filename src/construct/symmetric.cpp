@@ -35,12 +35,13 @@
 #include "construct/planner.hpp"
 #include "construct/strip.hpp"
 #include "frontier/narrow.hpp"
-#include "search/exact.hpp"
-#include "search/readings.hpp"
+#include "problem/knight.hpp"
+#include "problem/readings.hpp"
 
 namespace ktour {
 namespace {
 
+using construct::Effort;
 using construct::Patch;
 using construct::Patchwork;
 using construct::Placing;
@@ -107,11 +108,11 @@ Layout layout(const Board& board, Symmetry symmetry) {
 
 class Maker {
  public:
-  Maker(const Problem& problem, Status& status)
+  Maker(const Problem& problem, Effort& effort)
       : problem_(problem),
         board_(problem.board),
-        status_(status),
-        images_(problem.symmetry == Symmetry::quarter ? 4 : 2),
+        effort_(effort),
+        images_(static_cast<int>(order_of(problem.symmetry))),
         plan_(layout(board_, problem.symmetry)) {}
 
   std::optional<Tour> make() {
@@ -146,9 +147,8 @@ class Maker {
       // Strips need the moves of the corners, and an end has only one.
       core.start = core.board.rows() < core.board.cols() ? Square{0, 2} : Square{2, 0};
     }
-    Finding finding = search_exact(core, {}, status_);
-    const Tour* tour = std::get_if<Tour>(&finding.result);
-    if (tour == nullptr) return false;
+    const std::optional<Tour> tour = effort_.search(core);
+    if (!tour) return false;
     patches_.push_back({*tour, Placing{plan_.core.corner}});
     return true;
   }
@@ -187,10 +187,16 @@ class Maker {
   std::optional<Tour> walk(const Rectangle& guest, Square from, Square to) const {
     if (colour(from) == colour(to)) return {};
     const Problem problem{guest.board, guest.within(from), guest.within(to)};
-    if (!is_narrow(guest.board)) return construct_from_tiles(problem);
-    const Finding finding = construct_tour(problem, {}, status_);
-    const Tour* tour = std::get_if<Tour>(&finding.result);
-    return tour == nullptr ? std::nullopt : std::optional(*tour);
+    if (!is_narrow(guest.board)) return construct_from_tiles(problem, effort_);
+    // A search knows soon or takes long; the automaton always takes a while.
+    const std::uint64_t squares = guest.board.size();
+    constexpr std::uint64_t quick_to_search = 5000;
+    if (squares <= quick_to_search) {
+      if (std::optional<Tour> tour = effort_.search(problem, 100 + 2 * squares)) return tour;
+    }
+    Finding finding = narrow_tour(problem, {}, effort_.status());
+    Tour* tour = std::get_if<Tour>(&finding.result);
+    return tour == nullptr ? std::nullopt : std::optional(std::move(*tour));
   }
 
   // A guest and its images as patches; the number of the first.
@@ -250,7 +256,7 @@ class Maker {
     const std::int32_t cols = guest.board.cols();
     const bool lies = cols > rows;
     const Board strip = lies ? guest.board : Board(cols, rows);
-    const std::optional<Tour> tour = construct::strip_tour(strip);
+    const std::optional<Tour> tour = construct::strip_tour(strip, effort_);
     if (!tour) return false;
     // To the left of the core, or above it.
     const Placing upright = lies ? Placing{guest.beyond({0, cols - 1}), {1, 0}, {0, -1}}
@@ -337,7 +343,7 @@ class Maker {
 
   const Problem& problem_;
   const Board& board_;
-  Status& status_;
+  Effort& effort_;
   int images_;  // of a square, with itself
   Layout plan_;
   std::size_t ends_in_ = nowhere;  // the guest in which an open tour ends
@@ -347,18 +353,23 @@ class Maker {
 
 }  // namespace
 
-std::optional<Tour> symmetric_from_pieces(const Problem& problem, Status& status) {
-  return Maker(problem, status).make();
+bool takes_pieces(const Problem& problem) {
+  return is_knights(problem) && problem.symmetry != Symmetry::none;
 }
 
-Finding construct_symmetric(const Problem& problem, const SolveOptions& options, Status& status) {
+std::optional<Tour> symmetric_from_pieces(const Problem& problem, construct::Effort& effort) {
+  return Maker(problem, effort).make();
+}
+
+Finding symmetric_from_pieces(const Problem& problem, const SolveOptions& options, Status& status) {
+  construct::Effort effort(options, status);
   for (const Problem& reading : readings(problem)) {
-    if (std::optional<Tour> tour = symmetric_from_pieces(reading, status)) {
-      return {std::move(*tour)};
+    if (std::optional<Tour> tour = symmetric_from_pieces(reading, effort)) {
+      return {std::move(*tour), effort.work()};
     }
   }
   // What is left are small boards, and long ones of four rows with a given start in a strip.
-  return search_exact(problem, options, status);
+  return effort.without_tour();
 }
 
 }  // namespace ktour

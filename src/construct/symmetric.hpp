@@ -3,16 +3,19 @@
 
 #include <optional>
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
+#include "construct/effort.hpp"
 
 namespace ktour {
 
-/// An Engine for requests with a symmetry: linear time, and any step or square of a large tour at
-/// once; the complete search does small and narrow boards.
-Finding construct_symmetric(const Problem& problem, const SolveOptions& options, Status& status);
+/// Whether a knight's rectangle and a symmetry are asked for.
+bool takes_pieces(const Problem& problem);
 
-/// Only the tour made of pieces. Nothing where the board is too small or too narrow for it, or
-/// where the request leaves open whether the tour is closed (see search/readings.hpp).
-std::optional<Tour> symmetric_from_pieces(const Problem& problem, Status& status);
+/// An Engine for such requests: linear time, and any step or square of a tour at once. It does not
+/// know where the board is too small or too narrow for it, and never proves anything.
+Finding symmetric_from_pieces(const Problem& problem, const SolveOptions& options, Status& status);
+
+/// The same for a request that leaves nothing open (see problem/readings.hpp).
+std::optional<Tour> symmetric_from_pieces(const Problem& problem, construct::Effort& effort);
 
 }  // namespace ktour

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "search/exact.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour::construct {
 namespace {
@@ -85,17 +85,19 @@ Tile Tile::mirrored() const {
   return {board_, std::move(walk)};
 }
 
-std::optional<Tile> find_tile(Board board, Square entry, Square exit, std::span<const Move> moves) {
+std::optional<Tile> find_tile(const Board& board, Square entry, Square exit,
+                              std::span<const Move> moves, Effort& effort) {
   if (entry == exit) return {};
-  std::vector<exact::Through> through;
+  Problem problem{board, entry, exit};
   for (const Move& move : moves) {
     if (!board.contains(move.a) || !board.contains(move.b)) return {};
-    through.push_back({move.a, move.b});
+    problem.through.push_back(move);
   }
-  constexpr std::uint64_t limit =
-      2000;  // a tile that takes longer is not worth it: there are others
-  std::vector<Square> walk = exact_tour_through({board, entry, exit}, through, limit);
-  if (walk.empty()) return {};
+  constexpr std::uint64_t most = 2000;  // a tile that takes longer is not worth it: there are others
+  const std::optional<Tour> tour = effort.search(problem, most);
+  if (!tour) return {};
+  std::vector<Square> walk(tour->size());
+  tour->squares(0, walk);
   return Tile(board, std::move(walk));
 }
 

@@ -15,7 +15,8 @@
 #include <span>
 #include <vector>
 
-#include "ktour/board.hpp"
+#include "construct/effort.hpp"
+#include "ktour/problem.hpp"
 
 namespace ktour::construct {
 
@@ -31,14 +32,7 @@ constexpr Side opposite(Side side) {
   return side;
 }
 
-/// A move of a tile, by its squares within the tile.
-struct Move {
-  Square a;
-  Square b;
-  friend constexpr bool operator==(const Move&, const Move&) = default;
-};
-
-/// A joint on one side of the owner. Both moves are given within their own tile.
+/// A joint on one side of the owner. Both moves are given by squares within their own tile.
 struct Joint {
   Move owner;  // a-b
   Move guest;  // c-d
@@ -81,6 +75,7 @@ class Tile {
 };
 
 /// A tile with that entry and exit whose walk makes these moves; nothing if none was found.
-std::optional<Tile> find_tile(Board board, Square entry, Square exit, std::span<const Move> moves);
+std::optional<Tile> find_tile(const Board& board, Square entry, Square exit,
+                              std::span<const Move> moves, Effort& effort);
 
 }  // namespace ktour::construct

@@ -12,13 +12,15 @@ namespace ktour::construct {
 
 class TileStore {
  public:
+  explicit TileStore(Effort& effort) : effort_(effort) {}
+
   /// What find_tile gives. The reference stays good.
   const std::optional<Tile>& find(const Board& board, Square entry, Square exit,
                                   std::vector<Move> moves) {
     const Question question{board, entry, exit, std::move(moves)};
     const auto [at, is_new] = known_.try_emplace(question);
     Known& known = at->second;
-    if (is_new) known.tile = find_tile(board, entry, exit, at->first.moves);
+    if (is_new) known.tile = find_tile(board, entry, exit, at->first.moves, effort_);
     if (known.plan != plan_) ++asked_;
     known.plan = plan_;
     return known.tile;
@@ -31,6 +33,7 @@ class TileStore {
   }
   /// How many different tiles the plan has asked for.
   int asked() const { return asked_; }
+  const Effort& effort() const { return effort_; }
   std::size_t size() const { return known_.size(); }
 
  private:
@@ -43,9 +46,9 @@ class TileStore {
   };
   struct Hash {
     std::size_t operator()(const Question& q) const {
-      std::size_t hash = 0;
+      std::uint64_t hash = 0;
       const auto add = [&](std::int32_t a, std::int32_t b) {
-        hash = (hash ^ static_cast<std::size_t>(a * 16 + b)) * 0x100000001b3U;
+        hash = (hash ^ static_cast<std::uint64_t>(a * 16 + b)) * 0x100000001b3U;
       };
       add(q.board.rows(), q.board.cols());
       add(q.entry.row, q.entry.col);
@@ -54,7 +57,7 @@ class TileStore {
         add(move.a.row, move.a.col);
         add(move.b.row, move.b.col);
       }
-      return hash ^ hash >> 32;
+      return static_cast<std::size_t>(hash ^ hash >> 32);
     }
   };
   struct Known {
@@ -62,6 +65,7 @@ class TileStore {
     std::uint64_t plan = 0;  // the last to ask for it
   };
 
+  Effort& effort_;
   std::unordered_map<Question, Known, Hash> known_;
   std::uint64_t plan_ = 0;
   int asked_ = 0;

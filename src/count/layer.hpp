@@ -21,7 +21,7 @@
 #include "count/number.hpp"
 #include "count/work.hpp"
 #include "frontier/steps.hpp"
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour::count {
 

@@ -71,7 +71,7 @@ class Automaton {
     const frontier::Lines six(all.wide, all.width, 6);
     Problem shorter = problem;
     shorter.board = six.board();
-    const auto steps = finishing_steps(graph_of(shorter, six), 6 * all.width);
+    const auto steps = frontier::finishing_steps(graph_of(shorter, six), 6 * all.width);
     line_.assign(steps.begin() + 2 * all.width, steps.begin() + 3 * all.width);
     last_.assign(steps.begin() + 3 * all.width, steps.end());
     explore();

@@ -86,9 +86,9 @@ Side::Side(const Problem& problem, Vertex lines)
     if (edge.a < first || edge.a >= end) continue;
     if (graph.apex && edge.b == graph.vertices - 1) {
       // Ends on the near line are this side's to decide, at once: they would make many carries.
-      if (edge.a < first + width) steps.push_back(deciding_step(graph, i, first, window));
+      if (edge.a < first + width) steps.push_back(frontier::deciding_step(graph, i, first, window));
     } else if (edge.b < end && in_share(*this, first, edge)) {
-      share.push_back(deciding_step(graph, i, first, window));
+      share.push_back(frontier::deciding_step(graph, i, first, window));
     }
   }
   add_carries(*this, share);

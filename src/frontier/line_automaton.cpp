@@ -55,8 +55,8 @@ LineAutomaton::Kind LineAutomaton::add(const std::vector<LineKind>& lines, bool 
     for (Vertex line = 0; line < count; ++line) {
       for (Vertex place = 0; place < width_; ++place) {
         if ((lines[line].may_end >> place & 1) == 0) continue;
-        made.graph.edges.push_back(
-            {(first + line) * width_ + place, apex, 0, (lines[line].must_end >> place & 1) != 0});
+        made.graph.edges.emplace_back((first + line) * width_ + place, apex, 0U,
+                                      (lines[line].must_end >> place & 1) != 0);
       }
     }
     std::stable_sort(made.graph.edges.begin(), made.graph.edges.end(),

@@ -118,7 +118,7 @@ class Narrow {
     if (!problem_.closed && !(problem_.start && problem_.end)) {
       // With both ends given there are fewer states.
       std::size_t tried = 0;
-      for (const Ends& ends : likely_ends(problem_)) {
+      for (const EndPair& ends : likely_ends(problem_)) {
         if (++tried > tries) break;
         if (auto found = look_for({problem_.board, ends.start, ends.end}, sample)) return *found;
       }

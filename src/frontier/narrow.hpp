@@ -1,7 +1,7 @@
 // Tours of boards three, four or five wide, of any length.
 #pragma once
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour {
 

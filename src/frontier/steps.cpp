@@ -24,13 +24,14 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) 
     Vertex next = v + 1 == end ? std::max(far, reach) : far;
     const auto first = edge;
     for (; edge != graph.edges.end() && edge->a == v; ++edge) {
-      if (edge->b < squares) next = std::max(next, edge->b + 1);
+      if (edge->b < squares) next = std::max<Vertex>(next, edge->b + 1);
     }
     for (auto e = first; e != edge; ++e) {
       const bool to_apex = e->b == squares;
       if (e->required) step.required |= Choice{1} << step.edges.size();
       step.edges.push_back({static_cast<std::uint8_t>(apex),
-                            static_cast<std::uint8_t>(to_apex ? 0 : apex + e->b - v), e->voltage,
+                            static_cast<std::uint8_t>(to_apex ? 0 : apex + e->b - v),
+                            static_cast<std::uint8_t>(e->voltage),
                             static_cast<std::uint32_t>(e - graph.edges.begin())});
     }
     // The next vertex is always in the window: it is the next to be finished.
@@ -53,7 +54,7 @@ Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigne
   Step step;
   step.before = step.after = size;
   step.required = e.required ? 1 : 0;
-  step.edges.push_back({place(e.a), place(e.b), e.voltage, edge});
+  step.edges.push_back({place(e.a), place(e.b), static_cast<std::uint8_t>(e.voltage), edge});
   return step;
 }
 

@@ -10,7 +10,7 @@
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
 #include "lab/parallel.hpp"
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "problem/knight.hpp"
 #include "ktour/board.hpp"
 
 namespace ktour {

@@ -11,9 +11,10 @@
 #include <memory>
 #include <utility>
 
+#include "problem/knight.hpp"
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 #include "base/random.hpp"
 
 namespace ktour {

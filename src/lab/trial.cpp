@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "problem/knight.hpp"
 #include "ktour/parse.hpp"
 #include "plan/methods.hpp"
 
@@ -46,7 +47,7 @@ std::uint64_t Trials::walk(Square start, std::uint64_t seed, std::uint8_t* path)
     case Tie::successor: break;
     case Tie::first: return field_->walk(start, FirstTie{});
     case Tie::random: return field_->walk(start, RandomTie{seed});
-    case Tie::far: return field_->walk(start, FarTie{Outward(board_)});
+    case Tie::far: return field_->walk(start, FarTie{});
   }
   return field_->walk(start, SuccessorTie{});
 }

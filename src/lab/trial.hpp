@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ktour/solve.hpp"
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 #include "search/random_walk.hpp"
 #include "search/rule_walk.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ktour/result.hpp"
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour {
 

@@ -25,6 +25,7 @@
 #include <algorithm>
 
 #include "ktour/parse.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -206,6 +207,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
 }  // namespace
 
 std::optional<Proof> prove_impossible(const Problem& asked) {
+  if (!is_knights(asked)) return {};
   // Only a half-turn can reverse a tour, and only where a side is odd: all other symmetric tours
   // are closed, whether that was asked for or not.
   Problem problem = asked;

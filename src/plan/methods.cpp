@@ -1,10 +1,23 @@
-// The table of methods: a new engine is a file under search/ (or a folder of its own) and a row
-// here. `auto`, which chooses among the others, is the first row.
+// The plan: the table of methods, and the only place that chooses among engines.
+//
+// A new engine is a file under search/ (or a folder of its own) and a row here. A row says what the
+// engine is called, which requests suit it, and where it is. `auto`, the first method, and
+// `construct` have rows of their own behind them: engines that are asked one after the other, as far
+// as the request suits them, until one knows.
 #include "plan/methods.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "construct/construct.hpp"
+#include "construct/symmetric.hpp"
+#include "frontier/narrow.hpp"
+#include "ktour/parse.hpp"
+#include "problem/knight.hpp"
 #include "search/best_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/exact.hpp"
@@ -12,41 +25,120 @@
 namespace ktour {
 namespace {
 
-// The right answer, by the engine that has it soonest: Warnsdorff's rule on boards where it seldom
-// fails, tiles on larger ones, and the complete search for what neither gives and for proofs.
-Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
-  if (problem.symmetry != Symmetry::none) return construct_tour(problem, options, status);
+// --- engines that are asked one after the other --------------------------------------------------
+
+struct Row {
+  bool (*suits)(const Problem& problem);
+  Engine engine;
+};
+
+// Warnsdorff's rule, on boards where it seldom fails.
+bool suits_rule(const Problem& problem) {
   constexpr std::uint64_t small = 400;
-  if (problem.board.size() <= small && !problem.closed && !problem.end) {
-    Finding quick = search_warnsdorff(problem, options, status);
-    const Stop* stop = std::get_if<Stop>(&quick.result);
-    if (stop == nullptr || stop->kind != StopKind::undo) return quick;
-    return go_on(quick.work, construct_tour, problem, options, status);
+  return is_knights(problem) && problem.board.size() <= small && !problem.closed && !problem.end &&
+         problem.symmetry == Symmetry::none;
+}
+
+bool takes_lines(const Problem& problem) {
+  return is_knights(problem) && problem.symmetry == Symmetry::none && is_narrow(problem.board);
+}
+
+// On short narrow boards the complete search nearly always knows after less than two moves a square,
+// and sooner than the automaton that runs along them.
+bool suits_brief_search(const Problem& problem) {
+  if (!takes_lines(problem)) return false;
+  constexpr std::array<std::uint64_t, 3> quick{300, 1000, 5000};  // squares, by width from 3 on
+  const std::int32_t width = std::min(problem.board.rows(), problem.board.cols());
+  return problem.board.size() <= quick[static_cast<std::size_t>(width - 3)];
+}
+
+Finding search_briefly(const Problem& problem, const SolveOptions& options, Status& status) {
+  SolveOptions few = options;
+  few.limit = std::min(options.limit, 100 + 2 * problem.board.size());
+  Finding finding = search_exact(problem, few, status);
+  Stop* stop = std::get_if<Stop>(&finding.result);
+  const bool own_limit = few.limit < options.limit;
+  if (stop != nullptr && stop->kind == StopKind::limit && own_limit) stop->kind = StopKind::none;
+  return finding;
+}
+
+constexpr std::array<Row, 6> rows{{
+    {suits_rule, search_warnsdorff},
+    {suits_brief_search, search_briefly},
+    {takes_lines, narrow_tour},
+    {takes_tiles, construct_from_tiles},
+    {takes_pieces, symmetric_from_pieces},
+    {[](const Problem&) { return true; }, search_exact},
+}};
+
+// The finding of the first engine that knows, or the last one's.
+Finding ask(std::span<const Row> asked, const Problem& problem, const SolveOptions& options,
+            Status& status) {
+  Finding finding{Stop{}};
+  for (const Row& row : asked) {
+    if (!row.suits(problem)) continue;
+    finding = go_on(finding.work, row.engine, problem, options, status);
+    const Stop* stop = std::get_if<Stop>(&finding.result);
+    const bool knows = stop == nullptr;
+    if (knows || (stop->kind != StopKind::none && stop->kind != StopKind::undo)) break;
   }
-  return construct_tour(problem, options, status);
+  return finding;
+}
+
+Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
+  return ask(rows, problem, options, status);
+}
+
+Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
+  return ask(std::span(rows).subspan(1), problem, options, status);
+}
+
+// --- the methods that a user may name ------------------------------------------------------------
+
+// Why a request does not suit, as the rest of a sentence; nothing if it does.
+using WhyNot = std::string_view (*)(const Problem& problem);
+
+std::string_view any(const Problem& /*problem*/) {
+  return {};
+}
+
+std::string_view only_knights(const Problem& problem) {
+  if (is_knights(problem)) return {};
+  return "builds tours of a knight on a full rectangle";
+}
+
+std::string_view depth_first(const Problem& problem) {
+  if (!problem.through.empty()) return "does not look for tours through given moves";
+  if (problem.symmetry == Symmetry::none || is_knights(problem)) return {};
+  return "looks for symmetric tours of a knight on a full rectangle only";
+}
+
+std::string_view without_symmetry(const Problem& problem) {
+  if (!problem.through.empty()) return "does not look for tours through given moves";
+  return problem.symmetry == Symmetry::none ? "" : "does not look for symmetric tours";
 }
 
 struct MethodRow {
   MethodInfo info;
+  WhyNot why_not;
   Engine engine;
 };
 
 constexpr std::array<MethodRow, 7> method_rows{{
-    {{Method::automatic, "auto", "the right answer, whatever it takes", false, false, true},
-     search_auto},
-    {{Method::construct, "construct", "from tiles, in linear time", false, false, true},
-     construct_tour},
-    {{Method::exact, "exact", "complete search with propagation", false, false, true},
-     search_exact},
-    {{Method::warnsdorff, "warnsdorff", "depth first, fewest onward moves first", true, true, true},
+    {{Method::automatic, "auto", "the right answer, whatever it takes"}, any, search_auto},
+    {{Method::construct, "construct", "from tiles, in linear time"}, only_knights, construct_tour},
+    {{Method::exact, "exact", "complete search with propagation"}, any, search_exact},
+    {{Method::warnsdorff, "warnsdorff", "depth first, fewest onward moves first", true, true},
+     depth_first,
      search_warnsdorff},
-    {{Method::plain, "plain", "depth first, moves in their listed order", true, false, true},
+    {{Method::plain, "plain", "depth first, moves in their listed order", true},
+     depth_first,
      search_plain},
-    {{Method::centrifugal, "centrifugal", "depth first, away from the centre first", true, false,
-      true},
+    {{Method::centrifugal, "centrifugal", "depth first, away from the centre first", true},
+     depth_first,
      search_centrifugal},
-    {{Method::best_first, "best-first", "priority queue by fewest onward moves", false, false,
-      false},
+    {{Method::best_first, "best-first", "priority queue by fewest onward moves"},
+     without_symmetry,
      search_best_first},
 }};
 
@@ -79,6 +171,17 @@ std::string_view name(Method method) {
 
 Engine engine_of(Method method) {
   return row_of(method).engine;
+}
+
+Outcome suits(Method method, const Problem& problem) {
+  const std::string_view why_not = row_of(method).why_not(problem);
+  if (why_not.empty()) return Done{};
+  std::vector<std::string_view> others;
+  for (const MethodRow& row : method_rows) {
+    if (row.why_not(problem).empty()) others.push_back(row.info.name);
+  }
+  return Error{fmt::format("the method '{}' {}: choose from {}", name(method), why_not,
+                           fmt::join(others, ", "))};
 }
 
 }  // namespace ktour

@@ -1,11 +1,15 @@
-// Which engine is behind which method.
+// Which engine is behind which method, and which requests it takes.
 #pragma once
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
+#include "ktour/result.hpp"
 
 namespace ktour {
 
 /// The engine of a method that methods() lists.
 Engine engine_of(Method method);
+
+/// Whether a method takes a request; if not, why, and which methods do.
+Outcome suits(Method method, const Problem& problem);
 
 }  // namespace ktour

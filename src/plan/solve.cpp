@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "ktour/check.hpp"
 #include "ktour/format.hpp"
@@ -21,25 +22,23 @@
 namespace ktour {
 namespace {
 
+// What a method cannot take, by its row in the table.
 Outcome suits(const Problem& problem, const SolveOptions& options) {
-  const MethodInfo& method = info(options.method);
-  if (problem.symmetry != Symmetry::none && !method.takes_symmetry) {
-    return Error{
-        fmt::format("the method '{}' does not look for symmetric tours: choose auto, "
-                    "construct, exact, warnsdorff, plain or centrifugal",
-                    method.name)};
-  }
+  if (Outcome ok = suits(options.method, problem); !ok) return ok;
   if (problem.symmetry != Symmetry::none && problem.end) {
     return Error{
         fmt::format("an end ({}) cannot be given for a symmetric tour: it follows from the "
                     "start",
                     to_string(*problem.end))};
   }
-  if (options.undo && !method.takes_undo) {
+  if (options.undo && !info(options.method).takes_undo) {
+    std::vector<std::string_view> others;
+    for (const MethodInfo& other : methods()) {
+      if (other.takes_undo) others.push_back(other.name);
+    }
     return Error{
-        fmt::format("the method '{}' has no bound on moves taken back: give it to "
-                    "warnsdorff, plain or centrifugal",
-                    method.name)};
+        fmt::format("the method '{}' has no bound on moves taken back: give it to one of {}",
+                    name(options.method), fmt::join(others, ", "))};
   }
   return Done{};
 }
@@ -61,7 +60,7 @@ Finding checked(Finding finding, const Problem& problem, Status& status) {
 
 // The checker takes a bit a square.
 Outcome can_be_checked(const Board& board, const SolveOptions& options) {
-  const std::uint64_t needed = board.size() / 8;
+  const std::uint64_t needed = board.area() / 8;
   constexpr std::uint64_t address_space = std::uint64_t{1} << 46;  // of any machine there is
   const std::uint64_t most = std::min(options.memory, address_space);
   if (needed <= most) return Done{};
@@ -83,7 +82,7 @@ Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions&
   if (!proof && trust == Trust::checked) {
     if (Outcome ok = can_be_checked(problem.board, options); !ok) {
       // That there is none can be said without a check.
-      Finding told = engine_of(Method::construct)(problem, options, status);
+      Finding told = engine_of(Method::automatic)(problem, options, status);
       Proof* none = std::get_if<Proof>(&told.result);
       if (none == nullptr) return ok.error();
       proof = std::move(*none);

@@ -1,4 +1,7 @@
+// Pairs of ends whose colours fit.
 #include "problem/ends.hpp"
+
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -25,16 +28,16 @@ bool colours_fit(const Board& board, Square a, Square b) {
   return board.size() % 2 != 0 ? colour(a) == 0 && colour(b) == 0 : colour(a) != colour(b);
 }
 
-std::vector<Ends> likely_ends(const Problem& problem) {
+std::vector<EndPair> likely_ends(const Problem& problem) {
   if (problem.start && problem.end) {
     if (!colours_fit(problem.board, *problem.start, *problem.end)) return {};
     return {{*problem.start, *problem.end}};
   }
-  std::vector<Ends> all;
+  std::vector<EndPair> all;
   const Square one = problem.start ? *problem.start : problem.end.value_or(Square{0, 0});
   const bool from_end = !problem.start && problem.end;
   for (const Square other : other_ends(problem, one)) {
-    all.push_back(from_end ? Ends{other, one} : Ends{one, other});
+    all.push_back(from_end ? EndPair{other, one} : EndPair{one, other});
   }
   return all;
 }

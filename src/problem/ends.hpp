@@ -1,4 +1,4 @@
-// Which squares may be the ends of a tour, and which are likely ones.
+// Which squares may be the ends of a knight's tour of a rectangle, and which are likely ones.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace ktour {
 
-struct Ends {
+struct EndPair {
   Square start;
   Square end;
 };
@@ -17,6 +17,6 @@ bool colours_fit(const Board& board, Square a, Square b);
 
 /// Pairs of ends as the problem wants them, with colours that fit: what it gives, and in place of
 /// an end that it does not give squares near the other one. Not all pairs that there are.
-std::vector<Ends> likely_ends(const Problem& problem);
+std::vector<EndPair> likely_ends(const Problem& problem);
 
 }  // namespace ktour

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ktour/parse.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 
@@ -35,9 +36,50 @@ namespace {
 
 Outcome on_board(std::string_view which, Square s, const Board& board) {
   if (board.contains(s)) return Done{};
+  if (!board.is_rectangle() && Board(board.rows(), board.cols()).contains(s)) {
+    return Error{fmt::format("the {} {} is a place where {} has no square", which, to_string(s),
+                             to_string(board))};
+  }
   return Error{
       fmt::format("the {} {} is off the {} board: rows go from 0 to {}, columns from 0 to {}",
                   which, to_string(s), to_string(board), board.rows() - 1, board.cols() - 1)};
+}
+
+// Moves that must or must not be made are moves.
+Outcome are_moves(std::string_view which, const std::vector<Move>& list, const Problem& problem) {
+  if (list.empty()) return Done{};
+  const Moves moves(problem);
+  for (const Move& move : list) {
+    for (const Square s : {move.a, move.b}) {
+      if (Outcome ok = on_board("square", s, problem.board); !ok) return ok;
+    }
+    if (!moves.lead(move.a, move.b)) {
+      return Error{fmt::format("{}-{}, which the tour must {}, is no {}'s move", to_string(move.a),
+                               to_string(move.b), which, problem.piece.name())};
+    }
+  }
+  return Done{};
+}
+
+// Whether the board has a symmetry, and the moves on it.
+Outcome has_symmetry(Symmetry symmetry, const Board& board) {
+  if (symmetry == Symmetry::none) return Done{};
+  if (board.is_box()) return Error{"symmetries are those of flat boards, and a box is not flat"};
+  if (symmetry == Symmetry::quarter && board.rows() != board.cols()) {
+    return Error{
+        fmt::format("a quarter-turn needs a square board, and {} is not one", to_string(board))};
+  }
+  const bool alike = board.surface() == Surface::plane || board.surface() == Surface::torus;
+  if (symmetry == Symmetry::quarter && !alike) {
+    return Error{"a quarter-turn needs rows that are joined as columns are"};
+  }
+  for (std::uint64_t i = 0; !board.is_rectangle() && i < board.area(); ++i) {
+    const Square s = board.square(i);
+    if (!board.contains(s) || board.contains(image(symmetry, board, s))) continue;
+    return Error{fmt::format("the board has no {} symmetry: it has the square {}, and not {}",
+                             name(symmetry), to_string(s), to_string(image(symmetry, board, s)))};
+  }
+  return Done{};
 }
 
 }  // namespace
@@ -60,17 +102,15 @@ Outcome validate(const Problem& problem) {
                       "square ends elsewhere (a closed tour ends a move from its start)",
                       to_string(*problem.start))};
     }
-    if (problem.closed && !adjacent(*problem.start, *problem.end)) {
+    if (problem.closed && !Moves(problem).lead(*problem.start, *problem.end)) {
       return Error{
-          fmt::format("the end {} of a closed tour must be a knight's move from its start {}",
-                      to_string(*problem.end), to_string(*problem.start))};
+          fmt::format("the end {} of a closed tour must be a {}'s move from its start {}",
+                      to_string(*problem.end), problem.piece.name(), to_string(*problem.start))};
     }
   }
-  if (problem.symmetry == Symmetry::quarter && board.rows() != board.cols()) {
-    return Error{
-        fmt::format("a quarter-turn needs a square board, and {} is not one", to_string(board))};
-  }
-  return Done{};
+  if (Outcome ok = are_moves("make", problem.through, problem); !ok) return ok;
+  if (Outcome ok = are_moves("avoid", problem.avoid, problem); !ok) return ok;
+  return has_symmetry(problem.symmetry, board);
 }
 
 }  // namespace ktour

@@ -15,7 +15,7 @@ struct Destroy {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
   void operator()(cairo_t* context) const { cairo_destroy(context); }
 };
-using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
+using CairoSurface = std::unique_ptr<cairo_surface_t, Destroy>;
 using Context = std::unique_ptr<cairo_t, Destroy>;
 
 // Takes what cairo writes to a Sink, and keeps the Sink's error: cairo only hears that there is
@@ -50,7 +50,7 @@ Error failure(cairo_status_t status) {
 class CairoCanvas : public Canvas {
  public:
   // Makes a surface of that width and height which writes to an outlet.
-  using Make = Surface (*)(Outlet& outlet, double width, double height);
+  using Make = CairoSurface (*)(Outlet& outlet, double width, double height);
 
   CairoCanvas(const Layout& layout, Sink& sink, double scale, Make make)
       : outlet_(std::make_unique<Outlet>(Outlet{sink})),
@@ -157,7 +157,7 @@ class CairoCanvas : public Canvas {
   }
 
   void image(Box box, const Raster& raster) override {
-    const Surface pixels = surface_of(raster);
+    const CairoSurface pixels = surface_of(raster);
     cairo_t* c = context_.get();
     cairo_save(c);
     cairo_translate(c, box.x, box.y);
@@ -168,8 +168,8 @@ class CairoCanvas : public Canvas {
     cairo_restore(c);
   }
 
-  static Surface surface_of(const Raster& raster) {
-    Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(raster.width),
+  static CairoSurface surface_of(const Raster& raster) {
+    CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(raster.width),
                                                static_cast<int>(raster.height)));
     unsigned char* data = cairo_image_surface_get_data(surface.get());
     if (data == nullptr) return surface;
@@ -220,7 +220,7 @@ class CairoCanvas : public Canvas {
   }
 
   std::unique_ptr<Outlet> outlet_;  // first: the surface writes to it while it is destroyed
-  Surface surface_;
+  CairoSurface surface_;
   Context context_;
 };
 
@@ -228,7 +228,7 @@ class PngCanvas final : public CairoCanvas {
  public:
   PngCanvas(const Layout& layout, Sink& sink)
       : CairoCanvas(layout, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
-          return Surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
+          return CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
                                                     static_cast<int>(height)));
         }) {}
 
@@ -248,7 +248,7 @@ class PdfCanvas final : public CairoCanvas {
  public:
   PdfCanvas(const Layout& layout, const About& about, Sink& sink)
       : CairoCanvas(layout, sink, points_a_pixel, [](Outlet& outlet, double width, double height) {
-          return Surface(
+          return CairoSurface(
               cairo_pdf_surface_create_for_stream(Outlet::write, &outlet, width, height));
         }) {
     cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_TITLE, about.title.c_str());
@@ -289,7 +289,7 @@ std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sin
 Result<std::string> png_of(const Raster& raster) {
   StringSink text;
   Outlet outlet{text};
-  const Surface surface = CairoCanvas::surface_of(raster);
+  const CairoSurface surface = CairoCanvas::surface_of(raster);
   const cairo_status_t wrote =
       cairo_surface_write_to_png_stream(surface.get(), Outlet::write, &outlet);
   if (wrote != CAIRO_STATUS_SUCCESS) return failure(wrote);

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "problem/knight.hpp"
 #include "ktour/check.hpp"
 
 namespace ktour {

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "ktour/parse.hpp"
+#include "problem/knight.hpp"
 #include "render/canvas.hpp"
 #include "render/raster.hpp"
 

@@ -26,7 +26,9 @@
 #include <vector>
 
 #include "ktour/parse.hpp"
-#include "search/field.hpp"
+#include "problem/knight.hpp"
+#include "search/any_field.hpp"
+#include "search/knight_field.hpp"
 #include "tour/store.hpp"
 
 namespace ktour {
@@ -35,26 +37,23 @@ namespace {
 using StateId = std::uint32_t;
 constexpr StateId no_state = 0xffffffff;
 
-// Visited squares as bits, for boards of at most 64 squares. A place is the number of a square.
+// Visited squares as bits, for boards of at most 64 squares. A place is a place of the field.
 class WordSet {
  public:
   struct Extra {
     std::uint64_t visited = 0;
   };
-  static std::uint64_t bytes(const Board& /*board*/) { return 0; }
 
-  explicit WordSet(const Board& board) : board_(board) {
-    for (std::uint64_t i = 0; i < board.size(); ++i) {
-      reach_.push_back(0);
-      for (const Offset& move : knight_moves) {
-        const Square s = board.square(i) + move;
-        if (board.contains(s)) reach_.back() |= std::uint64_t{1} << board.index(s);
-      }
+  explicit WordSet(const Problem& problem) : field_(problem), reach_(problem.board.size()) {
+    for (std::size_t i = 0; i < reach_.size(); ++i) {
+      field_.each_target(static_cast<std::int64_t>(i),
+                         [&](std::int64_t to) { reach_[i] |= std::uint64_t{1} << to; });
     }
   }
 
-  std::uint32_t place(Square s) const { return static_cast<std::uint32_t>(board_.index(s)); }
-  Square square(std::uint32_t place) const { return board_.square(place); }
+  std::uint32_t place(Square s) const { return static_cast<std::uint32_t>(field_.at(s)); }
+  Square square(std::uint32_t place) const { return field_.square(place); }
+  int degree(std::uint32_t place) const { return std::popcount(reach_[place]); }
 
   template <class States>
   void go_to(const States& states, StateId id) {
@@ -73,21 +72,22 @@ class WordSet {
   bool reaches(std::uint32_t from, std::uint32_t to) const { return (reach_[from] >> to & 1) != 0; }
 
  private:
-  Board board_;
+  AnyField field_;
   std::vector<std::uint64_t> reach_;
   std::uint64_t visited_ = 0;
 };
 
 // Visited squares in one field for all states. A place is a place of the field.
+template <class Field>
 class SharedSet {
  public:
   struct Extra {};
-  static std::uint64_t bytes(const Board& board) { return Field::bytes(board); }
 
-  explicit SharedSet(const Board& board) : field_(board) {}
+  explicit SharedSet(const Problem& problem) : field_(problem) {}
 
   std::uint32_t place(Square s) const { return static_cast<std::uint32_t>(field_.at(s)); }
   Square square(std::uint32_t place) const { return field_.square(place); }
+  int degree(std::uint32_t place) const { return field_.degree(place); }
 
   template <class States>
   void go_to(const States& states, StateId id) {
@@ -111,15 +111,14 @@ class SharedSet {
 
   template <class Act>
   void for_next(std::uint32_t from, Act act) const {
-    for (const std::int64_t offset : field_.offsets()) {
-      const std::int64_t to = from + offset;
+    field_.each_target(from, [&](std::int64_t to) {
       if (field_.may_enter(to)) act(static_cast<std::uint32_t>(to), field_.degree(to));
-    }
+    });
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const {
-    const auto& offsets = field_.offsets();
-    return std::any_of(offsets.begin(), offsets.end(),
-                       [&](std::int64_t o) { return from + o == to; });
+    bool found = false;
+    field_.each_target(from, [&](std::int64_t target) { found |= target == to; });
+    return found;
   }
 
  private:
@@ -136,7 +135,7 @@ class BestFirst {
         board_(problem.board),
         options_(options),
         status_(status),
-        set_(problem.board) {}
+        set_(problem) {}
 
   Finding run() {
     begin();
@@ -175,13 +174,11 @@ class BestFirst {
 
   // Every start that is allowed; one stands for all where the tour is closed.
   void begin() {
-    for (std::uint64_t i = 0; i < board_.size(); ++i) {
+    for (std::uint64_t i = 0; i < board_.area(); ++i) {
       const Square s = board_.square(i);
-      if (problem_.start && *problem_.start != s) continue;
+      if (!board_.contains(s) || (problem_.start && *problem_.start != s)) continue;
       if (problem_.end && *problem_.end == s && board_.size() > 1) continue;
-      int degree = 0;
-      for (const Offset& move : knight_moves) degree += board_.contains(s + move) ? 1 : 0;
-      add(no_state, set_.place(s), 1, degree, {});
+      add(no_state, set_.place(s), 1, set_.degree(set_.place(s)), {});
       if (problem_.closed || stop_.kind != StopKind::none) return;
     }
   }
@@ -214,7 +211,7 @@ class BestFirst {
       return stopped(StopKind::memory);
     }
     states_.push_back({before, place, count, extra});
-    queue_.push_back({(board_.size() - count) << 4 | static_cast<std::uint64_t>(onward),
+    queue_.push_back({(board_.size() - count) << 16 | static_cast<std::uint64_t>(onward),
                       static_cast<StateId>(states_.size() - 1)});
     std::push_heap(queue_.begin(), queue_.end(), Later{});
   }
@@ -264,11 +261,13 @@ class BestFirst {
 
 }  // namespace
 
-Finding search_best_first(const Problem& problem, const SolveOptions& options, Status& status) {
-  constexpr std::uint64_t word = 64;
-  if (problem.board.size() <= word) return BestFirst<WordSet>(problem, options, status).run();
-  // Places are 32-bit numbers here; a larger board would take more memory than any queue could.
-  if (Field::bytes(problem.board) >= no_state || SharedSet::bytes(problem.board) > options.memory) {
+namespace {
+
+// Places are 32-bit numbers here; a larger board would take more memory than any queue could.
+template <class Field>
+Finding search_on(const Problem& problem, const SolveOptions& options, Status& status) {
+  const std::uint64_t bytes = Field::bytes(problem);
+  if (problem.board.area() >= no_state / 2 || bytes > options.memory) {
     return {
         Stop{StopKind::memory,
              fmt::format("{} is too large a board for a best-first search in the memory that may "
@@ -276,7 +275,16 @@ Finding search_best_first(const Problem& problem, const SolveOptions& options, S
                          to_string(problem.board))},
         {}};
   }
-  return BestFirst<SharedSet>(problem, options, status).run();
+  return BestFirst<SharedSet<Field>>(problem, options, status).run();
+}
+
+}  // namespace
+
+Finding search_best_first(const Problem& problem, const SolveOptions& options, Status& status) {
+  constexpr std::uint64_t word = 64;
+  if (problem.board.size() <= word) return BestFirst<WordSet>(problem, options, status).run();
+  return is_knights(problem) ? search_on<KnightField>(problem, options, status)
+                             : search_on<AnyField>(problem, options, status);
 }
 
 }  // namespace ktour

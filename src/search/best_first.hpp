@@ -1,7 +1,7 @@
 // Best-first search: always the state whose square has the fewest onward moves.
 #pragma once
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour {
 

@@ -4,8 +4,9 @@
 // the next one of the order is tried from the square before it. There is no stack of moves left to
 // try: an order gives every move from a square its own key, and the keys are the same when the
 // search comes back to the square as when it first stood there, because every square's degree is.
-// So the key of the move just taken back tells where to go on. What is kept is a byte a square (the
-// field) and a byte a step (the move made); the list of squares is made at the end.
+// So the key of the move just taken back tells where to go on. What is kept, on a knight's rectangle,
+// is a byte a square (the field) and a byte a step (the move made); the list of squares is made at
+// the end.
 //
 // Ends, closed tours and symmetric tours are one thing here: a *target* square that the walk must
 // reach with its last move (see walk_plan.hpp). While squares are left, a target without an
@@ -22,6 +23,9 @@
 #include <memory>
 
 #include "ktour/parse.hpp"
+#include "problem/knight.hpp"
+#include "search/any_field.hpp"
+#include "search/knight_field.hpp"
 #include "search/orders.hpp"
 #include "search/walk_plan.hpp"
 #include "tour/store.hpp"
@@ -29,13 +33,13 @@
 namespace ktour {
 namespace {
 
-constexpr Key before_all = std::numeric_limits<Key>::min();
-constexpr Key no_move = std::numeric_limits<Key>::max();
 constexpr std::int64_t nowhere = -1;
 
-template <class Order>
+template <class Field, class Order>
 class DepthFirst {
  public:
+  using Key = typename Field::Key;
+
   DepthFirst(const Problem& problem, const SolveOptions& options, std::uint64_t undo, Order order,
              Status& status)
       : problem_(problem),
@@ -45,9 +49,7 @@ class DepthFirst {
         order_(order),
         status_(status),
         tracing_(status.wants_trace()),
-        images_(problem.symmetry == Symmetry::none      ? 0
-                : problem.symmetry == Symmetry::quarter ? 3
-                                                        : 1) {}
+        images_(order_of(problem.symmetry) - 1) {}
 
   // Where to keep the longest walk met, if anyone asks for it.
   DepthFirst& keep(std::vector<Square>* longest) {
@@ -58,7 +60,8 @@ class DepthFirst {
   Finding run() {
     // The field goes before the list of squares comes; the moves are there all the while.
     const std::uint64_t needed =
-        board_.size() + std::max(Field::bytes(board_), board_.size() * index_width(board_));
+        board_.size() * sizeof(Made) +
+        std::max(Field::bytes(problem_), board_.size() * index_width(board_));
     if (needed > options_.memory) {
       return {
           Stop{StopKind::memory,
@@ -69,6 +72,7 @@ class DepthFirst {
     const WalkPlans plans(problem_);
     for (std::uint64_t i = 0; i < plans.size(); ++i) {
       const WalkPlan plan = plans[i];
+      if (plan.length == 0) continue;
       if (walk(plan)) {
         Tour found = tour(plan);
         if (stop_.kind == StopKind::none) return {std::move(found), work_};
@@ -83,9 +87,11 @@ class DepthFirst {
   }
 
  private:
+  using Made = typename Field::Made;
+
   // Whether it found such a walk, whose moves are then in moves_.
   bool walk(const WalkPlan& plan) {
-    Field field(board_, [this] { return go_on(); });
+    Field field(problem_, [this] { return go_on(); });
     if (stop_.kind != StopKind::none) return false;
     std::uint64_t length = plan.length;
     std::int64_t target = nowhere;
@@ -99,9 +105,10 @@ class DepthFirst {
     } else if (plan.next_to) {
       target = field.at(*plan.next_to);
     }
-    moves_ = std::make_unique_for_overwrite<std::uint8_t[]>(board_.size());
+    moves_ = std::make_unique_for_overwrite<Made[]>(board_.size());
     made_ = 0;
-    std::int64_t at = field.at(plan.start);
+    const std::int64_t start = field.at(plan.start);
+    std::int64_t at = start;
     const bool free_run = target == nowhere && images_ == 0 && !tracing_;
     enter(field, at, length, free_run);
     Key after = before_all;
@@ -114,9 +121,9 @@ class DepthFirst {
           if (work_.examined == options_.limit) return stopped(StopKind::limit);
           if (work_.examined >= next_poll_ && !go_on()) return false;
           ++work_.examined;
-          const std::size_t move = move_of(key);
-          moves_[made_++] = static_cast<std::uint8_t>(move);
-          at += field.offset(move);
+          const std::size_t move = Field::move_of(key);
+          moves_[made_++] = field.made(at, move);
+          at = field.target(at, move);
           enter(field, at, length, free_run);
           after = before_all;
           continue;
@@ -127,21 +134,21 @@ class DepthFirst {
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
       if (tracing_) trace(TraceEvent::Kind::undo, field, at);
-      const std::size_t move = moves_[--made_];
       leave(field, at);
-      at -= field.offset(move);
-      after = order_.key(field, at, made_, move);
+      at = field.before(at, moves_.get(), made_, start);
+      --made_;
+      after = order_.key(field, at, made_, field.move_made(at, moves_[made_]));
     }
   }
 
   // Enters a square. Where nothing but the order decides, and the order can, it goes straight on
   // from there: the same moves as one by one, but faster.
   void enter(Field& field, std::int64_t& at, std::uint64_t length, bool free_run) {
-    if constexpr (requires { &Order::dash; }) {
+    if constexpr (requires { field.dash(order_.tie, at, made_, moves_.get(), made_); }) {
       if (free_run) {
         const std::uint64_t most = std::min(
             {length - 1 - made_, options_.limit - work_.examined, std::uint64_t{poll_interval}});
-        const std::uint64_t made = order_.dash(field, at, made_, moves_.get() + made_, most);
+        const std::uint64_t made = field.dash(order_.tie, at, made_, moves_.get() + made_, most);
         made_ += made;
         work_.examined += made;
         return;
@@ -154,7 +161,7 @@ class DepthFirst {
   void keep_longest(Square start) {
     longest_->assign(1, start);
     for (std::uint64_t i = 0; i < made_; ++i) {
-      longest_->push_back(longest_->back() + knight_moves[moves_[i]]);
+      longest_->push_back(Field::after(board_, longest_->back(), moves_[i]));
     }
   }
 
@@ -165,8 +172,9 @@ class DepthFirst {
   // The first move after a key, in order.
   Key next(const Field& field, std::int64_t at, Key after) const {
     Key best = no_move;
-    for (std::size_t move = 0; move < knight_moves.size(); ++move) {
-      if (!field.may_enter(at + field.offset(move))) continue;
+    const std::size_t moves = field.moves_at(at);
+    for (std::size_t move = 0; move < moves; ++move) {
+      if (!field.may_enter(field.target(at, move))) continue;
       const Key key = order_.key(field, at, made_, move);
       if (key > after && key < best) best = key;
     }
@@ -185,17 +193,16 @@ class DepthFirst {
   void for_images(const Field& field, std::int64_t at, Do act) const {
     if (images_ == 0) return;
     Square s = field.square(at);
-    for (int i = 0; i < images_; ++i) {
+    for (unsigned i = 0; i < images_; ++i) {
       s = image(problem_.symmetry, board_, s);
       if (field.at(s) != at) act(field.at(s));  // the centre is its own image
     }
   }
 
   static bool reaches(const Field& field, std::int64_t from, std::int64_t to) {
-    for (const std::int64_t offset : field.offsets()) {
-      if (from + offset == to) return true;
-    }
-    return false;
+    bool found = false;
+    field.each_target(from, [&](std::int64_t target) { found |= target == to; });
+    return found;
   }
 
   bool go_on() {
@@ -237,7 +244,7 @@ class DepthFirst {
     Square s = plan.start;
     add(s);
     for (std::uint64_t i = 0; i < made_; ++i) {
-      s = s + knight_moves[moves_[i]];
+      s = Field::after(board_, s, moves_[i]);
       add(s);
       constexpr std::uint64_t between_questions = 1 << 20;
       if (i % between_questions == 0 && !go_on()) return Tour::from_order(board_, order);
@@ -271,6 +278,9 @@ class DepthFirst {
   }
 
   static constexpr std::uint64_t poll_interval = 1 << 14;
+  static constexpr Key no_move = static_cast<Key>(std::numeric_limits<std::int64_t>::max())
+                                 << 8 * (sizeof(Key) - sizeof(std::int64_t));
+  static constexpr Key before_all = -no_move;
 
   const Problem& problem_;
   const Board& board_;
@@ -279,8 +289,8 @@ class DepthFirst {
   Order order_;
   Status& status_;
   bool tracing_;
-  int images_;                             // of a square, beside itself
-  std::unique_ptr<std::uint8_t[]> moves_;  // by step
+  unsigned images_;                // of a square, beside itself
+  std::unique_ptr<Made[]> moves_;  // by step
   std::uint64_t made_ = 0;                 // how many of them
   std::uint64_t next_poll_ = poll_interval;
   std::vector<Square>* longest_ = nullptr;
@@ -290,32 +300,45 @@ class DepthFirst {
 
 }  // namespace
 
+namespace {
+
+// A search by an order, on the field that suits the board.
+template <class Order>
+Finding search(const Problem& problem, const SolveOptions& options, std::uint64_t undo, Order order,
+               Status& status) {
+  if (is_knights(problem)) {
+    return DepthFirst<KnightField, Order>(problem, options, undo, order, status).run();
+  }
+  return DepthFirst<AnyField, Order>(problem, options, undo, order, status).run();
+}
+
+}  // namespace
+
 Finding search_plain(const Problem& problem, const SolveOptions& options, Status& status) {
-  return DepthFirst(problem, options, options.undo.value_or(unlimited), PlainOrder{}, status).run();
+  return search(problem, options, options.undo.value_or(unlimited), PlainOrder{}, status);
 }
 
 Finding search_centrifugal(const Problem& problem, const SolveOptions& options, Status& status) {
-  return DepthFirst(problem, options, options.undo.value_or(unlimited),
-                    CentrifugalOrder{Outward(problem.board)}, status)
-      .run();
+  return search(problem, options, options.undo.value_or(unlimited), CentrifugalOrder{}, status);
 }
 
 Finding search_warnsdorff(const Problem& problem, const SolveOptions& options, Status& status) {
-  // The rule's own bound is a move taken back a square. It was made for open tours; where more is
-  // asked of the tour the rule goes wrong more often, and the search goes on until it knows.
+  // The rule's own bound is as many moves taken back as there are squares. It was made for open
+  // tours; where more is asked of the tour the rule goes wrong more often, and the search goes on
+  // until it knows.
   const bool plain_request = !problem.closed && !problem.end && problem.symmetry == Symmetry::none;
   const std::uint64_t undo =
       options.undo.value_or(plain_request ? problem.board.size() : unlimited);
-  const auto search = [&](auto tie) {
-    return DepthFirst(problem, options, undo, WarnsdorffOrder<decltype(tie)>{tie}, status).run();
+  const auto by = [&](auto tie) {
+    return search(problem, options, undo, WarnsdorffOrder<decltype(tie)>{tie}, status);
   };
   switch (options.tie) {
     case Tie::successor: break;
-    case Tie::first: return search(FirstTie{});
-    case Tie::random: return search(RandomTie{options.seed});
-    case Tie::far: return search(FarTie{Outward(problem.board)});
+    case Tie::first: return by(FirstTie{});
+    case Tie::random: return by(RandomTie{options.seed});
+    case Tie::far: return by(FarTie{});
   }
-  return search(SuccessorTie{});
+  return by(SuccessorTie{});
 }
 
 std::vector<Square> longest_walk(const Board& board, Square start, std::uint64_t limit) {
@@ -324,10 +347,10 @@ std::vector<Square> longest_walk(const Board& board, Square start, std::uint64_t
   options.limit = limit;
   Status nobody;
   std::vector<Square> longest;
-  const Finding finding =
-      DepthFirst(problem, options, unlimited, WarnsdorffOrder<SuccessorTie>{}, nobody)
-          .keep(&longest)
-          .run();
+  const Finding finding = DepthFirst<KnightField, WarnsdorffOrder<SuccessorTie>>(
+                              problem, options, unlimited, {}, nobody)
+                              .keep(&longest)
+                              .run();
   if (const Tour* tour = std::get_if<Tour>(&finding.result)) {
     longest.resize(tour->size());
     tour->squares(0, longest);

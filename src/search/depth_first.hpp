@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
 
 namespace ktour {
 

@@ -1,6 +1,6 @@
 // From a request to a question about Hamilton cycles, and back.
 //
-//   exact_graph   the request as a graph, a Hamilton cycle of which is a tour
+//   graph/graph   the request as a graph, a Hamilton cycle of which is a tour
 //   exact_paths   the edges decided and what follows from the degrees
 //   exact_factor  what follows from the 2-factors
 //   exact_whole   what follows from the cuts
@@ -15,27 +15,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
 #include "ktour/parse.hpp"
 #include "search/exact_search.hpp"
-#include "search/readings.hpp"
+#include "problem/moves.hpp"
+#include "problem/readings.hpp"
 
 namespace ktour {
 namespace {
 
-using exact::CycleGraph;
 using exact::Paths;
 using exact::Search;
-using exact::Vertex;
 
 // What the search holds at once, all of it asked for before it begins: the edges and what is known
-// of them (graph 120, paths 25, 2-factor 25, trials 40; images 40) and of the vertices (graph 17,
-// paths 18, 2-factor 29, cuts 20, the tour 4).
-constexpr std::uint64_t bytes_per_square = 300;
-constexpr std::uint64_t bytes_per_square_symmetric = 340;
-constexpr std::uint64_t bytes_for_any_board = 1u << 14;
+// of them (graph 24, paths 5, 2-factor 5, trials 8; images 8) and of the vertices (graph 21, paths
+// 18, 2-factor 29, cuts 20, the tour 4). Without two sides the 2-factor is one of twice as much.
+std::uint64_t bytes_for(const Problem& problem) {
+  const std::uint64_t edges_a_square = Moves(problem).most() / 2 + 1;
+  const std::uint64_t an_edge = problem.symmetry == Symmetry::none ? 42 : 50;
+  constexpr std::uint64_t a_vertex = 92;
+  constexpr std::uint64_t for_any_board = 1u << 14;
+  const bool two_sides = Moves(problem).change_parity();
+  const std::uint64_t for_cover = two_sides ? 0 : edges_a_square * 5 + 29;
+  return problem.board.size() * (edges_a_square * an_edge + a_vertex + for_cover) +
+         problem.board.area() / 4 + for_any_board;
+}
 
 std::string moves(std::uint64_t count) {
   return count == 1 ? "1 move" : fmt::format("{} moves", count);
@@ -48,8 +55,8 @@ Proof no_tour(const Problem& problem, std::uint64_t examined) {
       (symmetric ? fmt::format(" for tours with {} symmetry", name(problem.symmetry)) : "");
   if (examined == 0) {
     return {ProofKind::exhausted,
-            fmt::format("a complete search of {} ends before it begins, with 0 moves examined: the "
-                        "colours, and the two moves that each square must have, leave no way",
+            fmt::format("a complete search of {} needs no move examined: that colours alternate, and "
+                        "that each square has two of its moves, leaves no way",
                         searched)};
   }
   return {ProofKind::exhausted,
@@ -59,7 +66,7 @@ Proof no_tour(const Problem& problem, std::uint64_t examined) {
 }
 
 // The vertices along the cycle, from `first` on, away from its neighbour `before`.
-std::vector<Vertex> along(const CycleGraph& graph, const Paths& paths, Vertex first, Vertex before,
+std::vector<Vertex> along(const Graph& graph, const Paths& paths, Vertex first, Vertex before,
                           Vertex count) {
   std::vector<Vertex> order;
   order.reserve(count);
@@ -75,37 +82,38 @@ std::vector<Vertex> along(const CycleGraph& graph, const Paths& paths, Vertex fi
   return order;
 }
 
-Tour tour_of(const Problem& problem, const CycleGraph& graph, const Paths& paths) {
+Tour tour_of(const Problem& problem, const Graph& graph, const Paths& paths) {
   const auto neighbour = [&](Vertex v, auto wanted) {
     for (const auto& [edge, to] : graph.at(v)) {
       if (paths.taken(edge) && wanted(to)) return to;
     }
     return v;
   };
+  const auto vertex = [&](Square s) { return graph.vertex_at[problem.board.index(s)]; };
   const auto squares = static_cast<Vertex>(problem.board.size());
   Vertex first = 0;
   Vertex before = 0;
   bool backwards = false;
   if (problem.closed) {
     if (problem.end) {  // backwards from it, so that it comes last
-      first = graph.vertex(*problem.end);
-      before = problem.start ? graph.vertex(*problem.start)
+      first = vertex(*problem.end);
+      before = problem.start ? vertex(*problem.start)
                              : neighbour(first, [](Vertex) { return true; });
       backwards = true;
     } else {
-      first = problem.start ? graph.vertex(*problem.start) : 0;
+      first = problem.start ? vertex(*problem.start) : 0;
       before = neighbour(first, [](Vertex) { return true; });
     }
   } else {
-    before = graph.vertices() - 1;
+    before = graph.vertices - 1;
     first = neighbour(before, [&](Vertex v) { return !graph.added(v); });
-    backwards = (problem.start && graph.vertex(*problem.start) != first) ||
-                (!problem.start && problem.end && graph.vertex(*problem.end) == first);
+    backwards = (problem.start && vertex(*problem.start) != first) ||
+                (!problem.start && problem.end && vertex(*problem.end) == first);
   }
   std::vector<Vertex> order = along(graph, paths, first, before, squares);
   if (backwards) std::reverse(order.begin(), order.end());
   for (Vertex& v : order) {
-    v = static_cast<Vertex>(problem.board.index(graph.square(v)));
+    v = static_cast<Vertex>(problem.board.index(graph.squares[v]));
   }
   return Tour::from_order(problem.board, std::move(order));
 }
@@ -115,16 +123,14 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
   if (board.size() == 1) {
     // The one square is an open tour; a closed one would need a move back.
     if (problem.closed) return {no_tour(problem, 0)};
-    return {Tour::from_order(board, std::vector<std::uint32_t>{0})};
+    return {Tour::from_squares(board, std::array{board.first()})};
   }
-  if (board.size() > CycleGraph::max_squares) {
+  if (board.area() > Graph::max_squares) {
     return {Stop{StopKind::memory,
                  fmt::format("{} has {} squares, and a complete search can hold {} at most",
-                             to_string(board), board.size(), CycleGraph::max_squares)}};
+                             to_string(board), board.size(), Graph::max_squares)}};
   }
-  const std::uint64_t bytes_a_square =
-      problem.symmetry == Symmetry::none ? bytes_per_square : bytes_per_square_symmetric;
-  const std::uint64_t bytes = board.size() * bytes_a_square + bytes_for_any_board;
+  const std::uint64_t bytes = bytes_for(problem);
   if (bytes > options.memory) {
     return {Stop{StopKind::memory,
                  fmt::format("a complete search on {} takes {} of memory, and {} may be used",
@@ -133,11 +139,11 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
 
   Pulse pulse(status);
   if (pulse.beat()) return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
-  const CycleGraph graph(problem, pulse);
+  const Graph graph = search_graph(problem, pulse);
   if (pulse.stopped() != StopKind::none) {
     return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
   }
-  if (!graph.feasible()) return {no_tour(problem, 0)};
+  if (!graph.feasible) return {no_tour(problem, 0)};
   Search search(graph, options.seed, options.limit, pulse);
   const Search::Verdict verdict = search.run();
   const Work& work = search.work();
@@ -157,24 +163,10 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
 }  // namespace
 
 Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
+  if (problem.symmetry == Symmetry::none) return search(problem, options, status);
   return first_of_readings(problem, options, [&](const Problem& reading, const SolveOptions& rest) {
     return search(reading, rest, status);
   });
-}
-
-std::vector<Square> exact_tour_through(const Problem& problem,
-                                       std::span<const exact::Through> moves, std::uint64_t limit) {
-  Status nobody;
-  Pulse pulse(nobody);
-  const CycleGraph graph(problem, pulse, moves);
-  if (!graph.feasible()) return {};
-  constexpr std::uint64_t seed = 1;
-  Search search(graph, seed, limit, pulse);
-  if (search.run() != Search::Verdict::cycle) return {};
-  const Tour tour = tour_of(problem, graph, search.paths());
-  std::vector<Square> squares(tour.size());
-  tour.squares(0, squares);
-  return squares;
 }
 
 }  // namespace ktour

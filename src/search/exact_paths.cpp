@@ -8,18 +8,18 @@
 
 namespace ktour::exact {
 
-Paths::Paths(const CycleGraph& graph)
+Paths::Paths(const Graph& graph)
     : graph_(graph),
-      fate_(graph.edges(), Fate::undecided),
-      taken_(graph.vertices(), 0),
-      open_(graph.vertices()),
-      far_end_(graph.vertices()),
-      ranks_(graph.vertices()),
-      queued_(graph.vertices(), 0) {
-  trail_.reserve(graph.edges());
-  queue_.reserve(graph.vertices());
-  if (graph.symmetric()) mirrored_.reserve(graph.edges());
-  for (Vertex v = 0; v < graph.vertices(); ++v) {
+      fate_(graph.edge_count(), Fate::undecided),
+      taken_(graph.vertices, 0),
+      open_(graph.vertices),
+      far_end_(graph.vertices),
+      ranks_(graph.vertices),
+      queued_(graph.vertices, 0) {
+  trail_.reserve(graph.edge_count());
+  queue_.reserve(graph.vertices);
+  if (graph.symmetric()) mirrored_.reserve(graph.edge_count());
+  for (Vertex v = 0; v < graph.vertices; ++v) {
     far_end_[v] = v;
     open_[v] = static_cast<std::uint32_t>(graph.at(v).size());
     rank(v);
@@ -27,38 +27,40 @@ Paths::Paths(const CycleGraph& graph)
 }
 
 bool Paths::begin(Pulse& pulse) {
-  for (Vertex v = 0; v < graph_.vertices(); ++v) {
+  for (Vertex v = 0; v < graph_.vertices; ++v) {
     if (open_[v] < 2 || pulse.beat()) return false;
     enqueue(v);
   }
   failed_ = false;
-  for (const Edge e : graph_.given()) {
-    if (!failed_ && undecided(e)) set_taken(e);
+  for (EdgeId e = 0; e < graph_.edge_count(); ++e) {
+    if (graph_.edges[e].required != 0 && !failed_ && undecided(e)) set_taken(e);
   }
   if (!follow()) return false;
-  return std::all_of(graph_.given().begin(), graph_.given().end(),
-                     [&](Edge e) { return taken(e); });
+  for (EdgeId e = 0; e < graph_.edge_count(); ++e) {
+    if (graph_.edges[e].required != 0 && !taken(e)) return false;
+  }
+  return true;
 }
 
-bool Paths::take(Edge e) {
+bool Paths::take(EdgeId e) {
   failed_ = false;
   set_taken(e);
   return follow();
 }
 
-bool Paths::drop(Edge e) {
+bool Paths::drop(EdgeId e) {
   failed_ = false;
   set_dropped(e);
   return follow();
 }
 
-void Paths::set_taken(Edge e) {
+void Paths::set_taken(EdgeId e) {
   const auto [u, w] = graph_.ends(e);
   const Vertex a = far_end_[u];
   const Vertex b = far_end_[w];
   const bool closes = a == w;
   // Something else may have followed first and not have been acted on yet.
-  if (taken_[u] == 2 || taken_[w] == 2 || (closes && taken_edges_ + 1 != graph_.vertices())) {
+  if (taken_[u] == 2 || taken_[w] == 2 || (closes && taken_edges_ + 1 != graph_.vertices)) {
     failed_ = true;
     return;
   }
@@ -74,10 +76,10 @@ void Paths::set_taken(Edge e) {
   if (closes) return;
   far_end_[a] = b;
   far_end_[b] = a;
-  if (taken_edges_ + 1 != graph_.vertices()) drop_between(a, b);
+  if (taken_edges_ + 1 != graph_.vertices) drop_between(a, b);
 }
 
-void Paths::set_dropped(Edge e) {
+void Paths::set_dropped(EdgeId e) {
   fate_[e] = Fate::dropped;
   trail_.push_back(e);
   if (graph_.symmetric()) mirrored_.push_back(e);
@@ -99,8 +101,8 @@ void Paths::drop_between(Vertex a, Vertex b) {
   }
 }
 
-void Paths::decide_image(Edge e) {
-  const Edge image = graph_.image(e);
+void Paths::decide_image(EdgeId e) {
+  const EdgeId image = graph_.edge_image[e];
   if (undecided(image)) {
     taken(e) ? set_taken(image) : set_dropped(image);
   } else if (fate_[image] != fate_[e]) {
@@ -111,7 +113,7 @@ void Paths::decide_image(Edge e) {
 bool Paths::follow() {
   while (!failed_) {
     if (!mirrored_.empty()) {
-      const Edge e = mirrored_.back();
+      const EdgeId e = mirrored_.back();
       mirrored_.pop_back();
       decide_image(e);
       continue;
@@ -140,13 +142,13 @@ bool Paths::follow() {
 
 void Paths::undo(std::uint32_t mark) {
   while (trail_.size() > mark) {
-    const Edge e = trail_.back();
+    const EdgeId e = trail_.back();
     trail_.pop_back();
     const auto [u, w] = graph_.ends(e);
     if (fate_[e] == Fate::taken) {
       --taken_[u];
       --taken_[w];
-      if (taken_edges_-- != graph_.vertices()) {  // the closing edge had joined no two paths
+      if (taken_edges_-- != graph_.vertices) {  // the closing edge had joined no two paths
         const Vertex a = taken_[u] == 0 ? u : far_end_[u];
         const Vertex b = taken_[w] == 0 ? w : far_end_[w];
         far_end_[a] = u;

@@ -22,7 +22,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/exact_graph.hpp"
+#include "graph/graph.hpp"
 #include "base/pulse.hpp"
 #include "search/exact_ranks.hpp"
 
@@ -30,22 +30,22 @@ namespace ktour::exact {
 
 class Paths {
  public:
-  explicit Paths(const CycleGraph& graph);
+  explicit Paths(const Graph& graph);
 
-  /// Takes the given edges of the graph and what follows. False: there is no cycle, or the pulse
+  /// Takes the required edges of the graph and what follows. False: there is no cycle, or the pulse
   /// was stopped.
   bool begin(Pulse& pulse);
   /// Takes or drops an undecided edge, and does what follows. False: no cycle is left; the caller
   /// undoes it.
-  bool take(Edge e);
-  bool drop(Edge e);
+  bool take(EdgeId e);
+  bool drop(EdgeId e);
 
   /// A moment to go back to.
   std::uint32_t mark() const { return static_cast<std::uint32_t>(trail_.size()); }
   void undo(std::uint32_t mark);
 
-  bool undecided(Edge e) const { return fate_[e] == Fate::undecided; }
-  bool taken(Edge e) const { return fate_[e] == Fate::taken; }
+  bool undecided(EdgeId e) const { return fate_[e] == Fate::undecided; }
+  bool taken(EdgeId e) const { return fate_[e] == Fate::taken; }
   /// How many edges at a vertex are undecided, and taken.
   std::uint32_t open_at(Vertex v) const { return open_[v]; }
   unsigned taken_at(Vertex v) const { return taken_[v]; }
@@ -53,32 +53,32 @@ class Paths {
   Vertex far_end(Vertex v) const { return far_end_[v]; }
   /// How many edges are taken in all: as many as there are vertices when the cycle is complete.
   Vertex taken_edges() const { return taken_edges_; }
-  bool complete() const { return taken_edges_ == graph_.vertices(); }
+  bool complete() const { return taken_edges_ == graph_.vertices; }
   /// The vertex with the fewest ways to go on; of several, the first from `from` on.
   Vertex tightest(Vertex from) const { return ranks_.lowest(from); }
 
  private:
   enum class Fate : std::uint8_t { undecided, taken, dropped };
 
-  void set_taken(Edge e);
-  void set_dropped(Edge e);
+  void set_taken(EdgeId e);
+  void set_dropped(EdgeId e);
   void drop_between(Vertex a, Vertex b);
   bool follow();
-  void decide_image(Edge e);
+  void decide_image(EdgeId e);
   void enqueue(Vertex v);
   void rank(Vertex v);
 
-  const CycleGraph& graph_;
+  const Graph& graph_;
   std::vector<Fate> fate_;
   std::vector<std::uint8_t> taken_;
   std::vector<std::uint32_t> open_;
   std::vector<Vertex> far_end_;
   Vertex taken_edges_ = 0;
   Ranks ranks_;
-  std::vector<Edge> trail_;    // decided edges, in order
+  std::vector<EdgeId> trail_;    // decided edges, in order
   std::vector<Vertex> queue_;  // vertices at which something may follow
   std::vector<std::uint8_t> queued_;
-  std::vector<Edge> mirrored_;  // edges decided whose images may not be yet
+  std::vector<EdgeId> mirrored_;  // edges decided whose images may not be yet
   bool failed_ = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace ktour::exact {
 
-Search::Search(const CycleGraph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
+Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
                Pace pace)
     : graph_(graph),
       seed_(seed),
@@ -17,11 +17,11 @@ Search::Search(const CycleGraph& graph, std::uint64_t seed, std::uint64_t limit,
       paths_(graph),
       factor_(graph),
       whole_(graph) {
-  trials_.reserve(graph.edges());
+  trials_.reserve(graph.edge_count());
 }
 
 Search::Verdict Search::run() {
-  pulse_.progress.total = graph_.vertices();
+  pulse_.progress.total = graph_.vertices;
   const bool begun = paths_.begin(pulse_);
   if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
   if (!begun) return Verdict::no_cycle;
@@ -32,7 +32,7 @@ Search::Verdict Search::run() {
     paths_.undo(root);
     trials_.clear();
     noise_ = mixed(seed_ + most_failures);
-    from_ = static_cast<Vertex>(noise_ % graph_.vertices());
+    from_ = static_cast<Vertex>(noise_ % graph_.vertices);
   }
 }
 
@@ -68,7 +68,7 @@ bool Search::look() {
   alive_ = (!asks_factor || factor_.apply(paths_, pulse_)) && whole_.holds(paths_, pulse_);
   if (alive_) {
     moment_ = {true, trials_.size(), paths_.mark()};
-    leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices() / pace_.looks));
+    leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices / pace_.looks));
   } else if (unseen_ > 1 && moment_.here) {
     trials_.resize(moment_.trials);
     paths_.undo(moment_.mark);
@@ -80,7 +80,7 @@ bool Search::look() {
 }
 
 void Search::try_next() {
-  const Edge edge = most_pressing();
+  const EdgeId edge = most_pressing();
   trials_.push_back({edge, paths_.mark() & 0x7fffffffu, 0});
   ++work_.examined;
   alive_ = paths_.take(edge);
@@ -104,9 +104,9 @@ bool Search::refute_last() {
   return true;
 }
 
-Edge Search::most_pressing() const {
+EdgeId Search::most_pressing() const {
   const Vertex v = paths_.tightest(from_);
-  Edge best = 0;
+  EdgeId best = 0;
   std::uint64_t best_key = ~std::uint64_t{0};
   for (const auto& [edge, to] : graph_.at(v)) {
     if (!paths_.undecided(edge)) continue;

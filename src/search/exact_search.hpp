@@ -25,7 +25,7 @@
 
 #include "ktour/answer.hpp"
 #include "search/exact_factor.hpp"
-#include "search/exact_graph.hpp"
+#include "graph/graph.hpp"
 #include "search/exact_paths.hpp"
 #include "base/pulse.hpp"
 #include "search/exact_whole.hpp"
@@ -43,7 +43,7 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const CycleGraph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
+  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
          Pace pace = {});
 
   /// Any verdict but `restart`.
@@ -56,7 +56,7 @@ class Search {
  private:
   // A trail of 2^31 decisions is more than max_squares allows.
   struct Trial {
-    Edge edge;
+    EdgeId edge;
     std::uint32_t mark : 31;    // before it was taken
     std::uint32_t refuted : 1;  // it was taken and is dropped now
   };
@@ -72,9 +72,9 @@ class Search {
   bool look();
   void try_next();
   bool refute_last();
-  Edge most_pressing() const;
+  EdgeId most_pressing() const;
 
-  const CycleGraph& graph_;
+  const Graph& graph_;
   std::uint64_t seed_;
   std::uint64_t limit_;
   Pulse& pulse_;

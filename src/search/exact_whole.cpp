@@ -5,12 +5,12 @@
 
 namespace ktour::exact {
 
-Whole::Whole(const CycleGraph& graph)
-    : graph_(graph), found_(graph.vertices()), low_(graph.vertices()), steps_(graph.vertices()) {}
+Whole::Whole(const Graph& graph)
+    : graph_(graph), found_(graph.vertices), low_(graph.vertices), frames_(graph.vertices) {}
 
 bool Whole::holds(const Paths& paths, Pulse& pulse) {
   // Every edge taken made two paths one.
-  const Vertex nodes = graph_.vertices() - paths.taken_edges();
+  const Vertex nodes = graph_.vertices - paths.taken_edges();
   if (nodes <= 2) return true;
   // A path goes by the lower of its ends.
   const auto node = [&](Vertex v) { return std::min(v, paths.far_end(v)); };
@@ -18,18 +18,18 @@ bool Whole::holds(const Paths& paths, Pulse& pulse) {
   const Vertex root = node(paths.tightest(0));
   std::uint32_t clock = 1;
   std::size_t depth = 0;
-  steps_[0] = {root, root, 0};
+  frames_[0] = {root, root, 0};
   found_[root] = low_[root] = clock++;
   bool root_has_child = false;
   for (;;) {
-    Step& step = steps_[depth];
-    const auto around = graph_.at(step.end);
-    if (step.next < around.size()) {
-      const Incidence i = around[step.next++];
+    Frame& frame = frames_[depth];
+    const auto around = graph_.at(frame.end);
+    if (frame.next < around.size()) {
+      const Incidence i = around[frame.next++];
       if (!paths.undecided(i.edge)) continue;
       const Vertex to = node(i.to);
       if (found_[to] != 0) {
-        low_[step.node] = std::min(low_[step.node], found_[to]);
+        low_[frame.node] = std::min(low_[frame.node], found_[to]);
         continue;
       }
       if (depth == 0) {
@@ -37,16 +37,16 @@ bool Whole::holds(const Paths& paths, Pulse& pulse) {
         root_has_child = true;
       }
       found_[to] = low_[to] = clock++;
-      steps_[++depth] = {to, to, 0};
+      frames_[++depth] = {to, to, 0};
       if (pulse.beat()) return false;
-    } else if (step.end == step.node && paths.far_end(step.node) != step.node) {
-      step.end = paths.far_end(step.node);
-      step.next = 0;
+    } else if (frame.end == frame.node && paths.far_end(frame.node) != frame.node) {
+      frame.end = paths.far_end(frame.node);
+      frame.next = 0;
     } else {
       if (depth == 0) break;
       if (pulse.beat()) return false;
-      const Vertex child = step.node;
-      const Vertex parent = steps_[--depth].node;
+      const Vertex child = frame.node;
+      const Vertex parent = frames_[--depth].node;
       if (depth > 0 && low_[child] >= found_[parent]) return false;
       low_[parent] = std::min(low_[parent], low_[child]);
     }

@@ -17,21 +17,21 @@ namespace ktour::exact {
 
 class Whole {
  public:
-  explicit Whole(const CycleGraph& graph);
+  explicit Whole(const Graph& graph);
   /// False: no cycle is left. Expects that nothing more follows from the degrees.
   bool holds(const Paths& paths, Pulse& pulse);
 
  private:
-  struct Step {
+  struct Frame {
     Vertex node;
     Vertex end;          // the end of the node whose edges are being looked at
     std::uint32_t next;  // the next of them
   };
 
-  const CycleGraph& graph_;
+  const Graph& graph_;
   std::vector<std::uint32_t> found_;  // when the search came to a node, from 1
   std::vector<std::uint32_t> low_;    // the earliest node with an edge from here or below
-  std::vector<Step> steps_;
+  std::vector<Frame> frames_;
 };
 
 }  // namespace ktour::exact

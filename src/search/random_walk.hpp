@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ktour/board.hpp"
 #include "base/random.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 
@@ -22,16 +22,13 @@ class RandomWalker {
  public:
   static constexpr std::uint64_t most_squares = 64;
 
-  /// The board has at most `most_squares` squares.
+  /// A knight's rectangle with at most `most_squares` squares.
   explicit RandomWalker(const Board& board) : size_(board.size()), reach_(board.size()) {
+    const Moves moves(board, {});
     for (std::uint64_t i = 0; i < size_; ++i) {
-      unsigned degree = 0;
-      for (const Offset& move : knight_moves) {
-        const Square s = board.square(i) + move;
-        if (!board.contains(s)) continue;
-        reach_[i] |= std::uint64_t{1} << board.index(s);
-        ++degree;
-      }
+      moves.each(board.square(i),
+                 [&](Square s) { reach_[i] |= std::uint64_t{1} << board.index(s); });
+      const auto degree = static_cast<unsigned>(std::popcount(reach_[i]));
       for (unsigned digit = 0; digit < digits; ++digit) {
         degrees_[digit] |= static_cast<std::uint64_t>(degree >> digit & 1) << i;
       }

@@ -1,4 +1,4 @@
-// Walks by Warnsdorff's rule on boards of any size, with any tie rule and no move taken back: the
+// Walks by Warnsdorff's rule on knight's rectangles of any size, with any tie rule and no move taken back: the
 // first walk of the depth-first search, again and again on one field.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "search/knight_field.hpp"
 #include "search/orders.hpp"
 
 namespace ktour {
@@ -23,8 +24,7 @@ class RuleWalker {
   std::uint64_t walk(Square start, TieRule tie) {
     field_.restore(fresh_);
     std::int64_t at = field_.at(start);
-    visited_ =
-        1 + WarnsdorffOrder<TieRule>{tie}.dash(field_, at, 0, moves_.get(), board_.size() - 1);
+    visited_ = 1 + field_.dash(tie, at, 0, moves_.get(), board_.size() - 1);
     return visited_;
   }
 
@@ -33,8 +33,8 @@ class RuleWalker {
 
  private:
   Board board_;
-  Field fresh_;
-  Field field_;
+  KnightField fresh_;
+  KnightField field_;
   std::unique_ptr<std::uint8_t[]> moves_;
   std::uint64_t visited_ = 1;
 };

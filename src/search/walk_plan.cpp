@@ -1,6 +1,8 @@
 // The walks for a problem.
 #include "search/walk_plan.hpp"
 
+#include "problem/knight.hpp"
+
 namespace ktour {
 
 WalkPlans::WalkPlans(const Problem& problem) : problem_(problem) {
@@ -8,14 +10,17 @@ WalkPlans::WalkPlans(const Problem& problem) : problem_(problem) {
     add_shifted();
     if (problem.symmetry == Symmetry::point) add_reversed();
   } else if (problem.start || problem.closed) {
-    plans_.push_back(plain(problem.start.value_or(Square{0, 0})));
+    plans_.push_back(plain(problem.start.value_or(problem.board.first())));
   } else {
     any_start_ = true;
   }
 }
 
 WalkPlan WalkPlans::operator[](std::uint64_t i) const {
-  return any_start_ ? plain(problem_.board.square(i)) : plans_[i];
+  if (!any_start_) return plans_[i];
+  const Square s = problem_.board.square(i);
+  // A place of the frame without a square is the start of no walk.
+  return problem_.board.contains(s) ? plain(s) : WalkPlan{};
 }
 
 WalkPlan WalkPlans::plain(Square start) const {
@@ -30,7 +35,7 @@ WalkPlan WalkPlans::plain(Square start) const {
 
 void WalkPlans::add_shifted() {
   const Board& board = problem_.board;
-  const std::uint64_t parts = problem_.symmetry == Symmetry::quarter ? 4 : 2;
+  const std::uint64_t parts = order_of(problem_.symmetry);
   const bool odd_rows = board.rows() % 2 != 0;
   const bool odd_cols = board.cols() % 2 != 0;
   // A square that is its own image cannot also be half a tour away from itself.

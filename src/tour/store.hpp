@@ -10,11 +10,11 @@
 namespace ktour {
 
 /// Whether numbers of squares fit 32 bits, with all ones left over for "none".
-constexpr bool fits_narrow(const Board& board) {
-  return board.size() < 0xffffffff;
+inline bool fits_narrow(const Board& board) {
+  return board.area() < 0xffffffff;
 }
 
-constexpr std::uint64_t index_width(const Board& board) {
+inline std::uint64_t index_width(const Board& board) {
   return fits_narrow(board) ? 4 : 8;
 }
 

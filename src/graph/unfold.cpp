@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "frontier/graph.hpp"
+#include "graph/graph.hpp"
 
-namespace ktour::frontier {
+namespace ktour {
 namespace {
 
 struct Link {
@@ -18,8 +18,9 @@ std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges
   std::vector<unsigned> degree(graph.vertices);
   for (const std::uint32_t number : edges) {
     const Edge& edge = graph.edges[number];
-    links[edge.a][degree[edge.a]++] = {edge.b, edge.voltage};
-    links[edge.b][degree[edge.b]++] = {edge.a, -static_cast<int>(edge.voltage)};
+    const auto voltage = static_cast<int>(edge.voltage);
+    links[edge.a][degree[edge.a]++] = {edge.b, voltage};
+    links[edge.b][degree[edge.b]++] = {edge.a, -voltage};
   }
   std::vector<Link> cycle{{from, 0}};
   Vertex before = from;
@@ -63,7 +64,7 @@ class Unfolder {
  private:
   void push(Vertex v) {
     Square s = graph_.squares[v];
-    const int order = problem_.symmetry == Symmetry::quarter ? 4 : 2;
+    const auto order = static_cast<int>(order_of(problem_.symmetry));
     for (int i = (turns_ % order + order) % order; i > 0; --i) {
       s = image(problem_.symmetry, problem_.board, s);
     }
@@ -139,17 +140,4 @@ std::vector<Square> unfolded(const Problem& problem, const Graph& graph,
   return tour;
 }
 
-std::vector<Graph> graphs_of(const Problem& problem) {
-  std::vector<Graph> graphs;
-  if (problem.symmetry == Symmetry::none) {
-    graphs.push_back(graph_of(problem));
-    return graphs;
-  }
-  for (const Course course : {Course::shifted, Course::reversed}) {
-    Graph graph = folded_graph(problem, course);
-    if (graph.vertices != 0) graphs.push_back(std::move(graph));
-  }
-  return graphs;
-}
-
-}  // namespace ktour::frontier
+}  // namespace ktour

@@ -1,13 +1,14 @@
 // What a symmetric request asks for, with nothing left open.
 //
-// A symmetric tour is closed, but for one case: a half-turn may reverse an open tour, if the board
-// has an odd side (plan/impossible.cpp has the argument). A closed one is the better answer where
-// there is one; it may start anywhere. What reverses an open tour exchanges its ends.
+// A closed tour is the better answer where there is one; it may start anywhere. A knight's symmetric
+// tour of a rectangle is closed but for one case: a half-turn may reverse an open tour, if the board
+// has an odd side (plan/impossible.cpp has the argument), and exchanges its ends.
 #pragma once
 
 #include <vector>
 
-#include "search/engine.hpp"
+#include "base/engine.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 
@@ -16,12 +17,14 @@ inline std::vector<Problem> readings(const Problem& problem) {
   const Board& board = problem.board;
   if (problem.symmetry == Symmetry::none || problem.closed || board.size() == 1) return {problem};
   std::vector<Problem> all;
-  if (board.size() % 2 == 0) {
+  const bool knights = is_knights(problem);
+  if (!knights || board.size() % 2 == 0) {
     all.push_back(problem);
     all.back().closed = true;
   }
+  if (!knights) all.push_back(problem);
   const bool odd_side = board.rows() % 2 != 0 || board.cols() % 2 != 0;
-  if (problem.symmetry == Symmetry::point && odd_side) {
+  if (knights && problem.symmetry == Symmetry::point && odd_side) {
     all.push_back(problem);
     if (problem.start) all.back().end = image(problem.symmetry, board, *problem.start);
   }

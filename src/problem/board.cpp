@@ -1,0 +1,95 @@
+// Boards that are more than a rectangle, and pieces.
+#include "ktour/board.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <utility>
+
+#include "ktour/piece.hpp"
+
+namespace ktour {
+
+Board::Board(std::int32_t rows, std::int32_t cols, Surface surface) : Board(rows, cols) {
+  if (surface == Surface::plane) return;
+  shape_ = std::make_shared<const Shape>(Shape{{rows, cols}, surface});
+}
+
+Result<Board> Board::box(std::vector<std::int32_t> sides) {
+  if (sides.size() < 2 || sides.size() > max_dimensions) {
+    return Error{fmt::format("a board has from 2 to {} sides, and {} are given", max_dimensions,
+                             sides.size())};
+  }
+  std::int64_t rows = 1;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (sides[i] < 1) return Error{fmt::format("{} is no side: it is at least 1", sides[i])};
+    if (i + 1 < sides.size()) rows *= sides[i];
+    if (rows > max_side) {
+      return Error{fmt::format("a box with the sides {} is too large: all but the last multiply to "
+                               "at most {}",
+                               fmt::join(sides, "x"), max_side)};
+    }
+  }
+  Board board(static_cast<std::int32_t>(rows), sides.back());
+  if (sides.size() > 2) board.shape_ = std::make_shared<const Shape>(Shape{std::move(sides)});
+  return board;
+}
+
+Result<Board> Board::without(std::span<const Square> squares) const {
+  Shape shape = shape_ ? *shape_ : Shape{{rows_, cols_}};
+  shape.holes.resize((area() + 63) / 64);
+  for (const Square s : squares) {
+    std::uint64_t& word = shape.holes[index(s) / 64];
+    const std::uint64_t bit = std::uint64_t{1} << index(s) % 64;
+    if ((word & bit) == 0) ++shape.missing;
+    word |= bit;
+  }
+  if (shape.missing == area()) return Error{"no square is left of the board"};
+  Board board = *this;
+  if (shape.missing > 0) board.shape_ = std::make_shared<const Shape>(std::move(shape));
+  return board;
+}
+
+Square Board::first() const {
+  if (!shape_) return {0, 0};
+  for (std::size_t i = 0; i < shape_->holes.size(); ++i) {
+    const std::uint64_t there = ~shape_->holes[i];
+    if (there != 0) return square(i * 64 + static_cast<std::uint64_t>(std::countr_zero(there)));
+  }
+  return {0, 0};
+}
+
+std::vector<std::int32_t> Board::sides() const {
+  return shape_ ? shape_->sides : std::vector{rows_, cols_};
+}
+
+namespace {
+
+constexpr std::array<Leap, 1> knights_leaps{{{2, 1}}};
+
+}  // namespace
+
+Piece::Piece(std::string name, std::vector<Leap> leaps) {
+  for (Leap& leap : leaps) std::partial_sort(leap.begin(), leap.end(), leap.end(), std::greater<>());
+  std::sort(leaps.begin(), leaps.end());
+  leaps.erase(std::unique(leaps.begin(), leaps.end()), leaps.end());
+  if (std::ranges::equal(leaps, knights_leaps)) return;
+  kind_ = std::make_shared<const Kind>(Kind{std::move(name), std::move(leaps)});
+}
+
+std::string_view Piece::name() const {
+  return kind_ ? std::string_view(kind_->name) : "knight";
+}
+
+std::span<const Leap> Piece::leaps() const {
+  if (kind_) return kind_->leaps;
+  return knights_leaps;
+}
+
+bool operator==(const Piece& a, const Piece& b) {
+  return std::ranges::equal(a.leaps(), b.leaps());
+}
+
+}  // namespace ktour
