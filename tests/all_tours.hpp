@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ktour/board.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour::test {
 

@@ -9,7 +9,7 @@
 
 namespace ktour::test {
 
-inline constexpr Board small_board{3, 4};
+inline const Board small_board{3, 4};
 
 /// A tour of 3x4, open, unchanged by a half-turn.
 inline constexpr std::array<Square, 12> small_squares{{{0, 0},

@@ -14,10 +14,10 @@ struct Finding {
   Work work{};  // the plan adds the seconds
 };
 
-/// An engine may rely on a problem that validate() accepts, and that the plan's row for it suits. It
-/// polls the status at least every few milliseconds, keeps to options.limit and options.memory, and
-/// says Proof only for what it has shown itself. A Stop of the kind `none` means that it does not
-/// know and another engine may.
+/// An engine may rely on a problem that validate() accepts, and that the plan's row for it suits.
+/// It polls the status at least every few milliseconds, keeps to options.limit and options.memory,
+/// and says Proof only for what it has shown itself. A Stop of the kind `none` means that it does
+/// not know and another engine may.
 using Engine = Finding (*)(const Problem& problem, const SolveOptions& options, Status& status);
 
 /// What an engine finds where another gave up after some work: it has the rest of the limit, and

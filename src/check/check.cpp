@@ -1,12 +1,14 @@
 // The independent checker.
 //
-// It trusts nothing of the methods: it has its own idea of a knight's move (the product of the two
-// distances is 2), of the board's edges, of the symmetries, and keeps its own set of visited
-// squares. It sees a tour only through Tour::squares, block by block.
+// It trusts nothing of the methods: it has its own idea of a move (the distances along the sides,
+// sorted, are those of a leap; a knight's have the product 2), of the board's edges and of what
+// joins them, of the symmetries, and keeps its own set of visited squares. It sees a tour only
+// through Tour::squares, block by block.
 //
 // A tour t is symmetric under a map f when f sends its set of moves to itself. On a closed tour of
 // n squares f then shifts or reverses the numbering: f(t[i]) = t[k+i] or t[k-i] (mod n), where k is
-// the step of f(t[0]). On an open tour the ends can only be exchanged: f(t[i]) = t[n-1-i].
+// the step of f(t[0]). On an open tour the ends are exchanged, f(t[i]) = t[n-1-i], or every square
+// stays where it is.
 #include "ktour/check.hpp"
 
 #include <fmt/format.h>
@@ -20,11 +22,78 @@ namespace {
 
 constexpr std::uint64_t block_size = 4096;
 
-bool knights_move(Square a, Square b) {
-  const auto rows = std::abs(static_cast<std::int64_t>(a.row) - b.row);
-  const auto cols = std::abs(static_cast<std::int64_t>(a.col) - b.col);
-  return rows <= 2 && cols <= 2 && rows * cols == 2;
-}
+// Whether a piece moves from one square to another, on a board as its sides and surface say.
+class Rules {
+ public:
+  Rules(const Board& board, const Piece& piece)
+      : knights_(piece.is_knight() && !board.is_box() && board.surface() == Surface::plane),
+        surface_(board.surface()),
+        sides_(board.sides()),
+        leaps_(piece.leaps().begin(), piece.leaps().end()),
+        name_(piece.name()) {
+    for (const Leap& leap : leaps_) longest_ = std::max<std::int64_t>(longest_, leap[0]);
+  }
+
+  bool move(Square a, Square b) const {
+    if (knights_) {
+      const auto rows = std::abs(static_cast<std::int64_t>(a.row) - b.row);
+      const auto cols = std::abs(static_cast<std::int64_t>(a.col) - b.col);
+      return rows <= 2 && cols <= 2 && rows * cols == 2;
+    }
+    if (a == b) return false;
+    if (surface_ != Surface::plane) return move_round(a, b);
+    std::vector<std::int64_t> distances;
+    std::int64_t from = a.row;
+    std::int64_t to = b.row;
+    distances.push_back(static_cast<std::int64_t>(a.col) - b.col);
+    // The rows of a frame are those of all sides but the last, the one before the last changing
+    // first.
+    for (std::size_t side = sides_.size() - 1; side-- > 0;) {
+      distances.push_back(from % sides_[side] - to % sides_[side]);
+      from /= sides_[side];
+      to /= sides_[side];
+    }
+    return is_leap(distances);
+  }
+
+  const std::string& name() const { return name_; }
+
+ private:
+  // Beyond a joined side lies the board again: b is looked for in as many copies as a leap may
+  // cross.
+  bool move_round(Square a, Square b) const {
+    const std::int64_t rows = sides_[0];
+    const std::int64_t cols = sides_[1];
+    const bool rows_joined = surface_ == Surface::torus || surface_ == Surface::klein;
+    const bool twisted = surface_ == Surface::mobius || surface_ == Surface::klein;
+    const std::int64_t over = rows_joined ? longest_ / rows + 1 : 0;
+    for (std::int64_t beside = -longest_ / cols - 1; beside <= longest_ / cols + 1; ++beside) {
+      const std::int64_t row = twisted && beside % 2 != 0 ? rows - 1 - b.row : b.row;
+      for (std::int64_t above = -over; above <= over; ++above) {
+        std::vector<std::int64_t> distances{row + above * rows - a.row,
+                                            b.col + beside * cols - a.col};
+        if (is_leap(distances)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_leap(std::vector<std::int64_t>& distances) const {
+    for (std::int64_t& distance : distances) distance = std::abs(distance);
+    std::sort(distances.rbegin(), distances.rend());
+    distances.resize(Board::max_dimensions);
+    return std::any_of(leaps_.begin(), leaps_.end(), [&](const Leap& leap) {
+      return std::equal(leap.begin(), leap.end(), distances.begin());
+    });
+  }
+
+  bool knights_;
+  Surface surface_;
+  std::vector<std::int32_t> sides_;
+  std::vector<Leap> leaps_;
+  std::string name_;
+  std::int64_t longest_ = 0;
+};
 
 std::string written(Square s) {
   return fmt::format("{},{}", s.row, s.col);
@@ -49,12 +118,6 @@ class Visited {
     return is_new;
   }
 
-  std::uint64_t first_missing() const {
-    std::uint64_t number = 0;
-    while ((bits_[number / 64] >> (number % 64) & 1) != 0) ++number;
-    return number;
-  }
-
  private:
   std::vector<std::uint64_t> bits_;
 };
@@ -65,19 +128,22 @@ class Checker {
       : tour_(tour),
         claim_(claim),
         status_(status),
+        rules_(claim.board, claim.piece),
         rows_(claim.board.rows()),
         cols_(claim.board.cols()),
-        total_(static_cast<std::uint64_t>(rows_) * static_cast<std::uint64_t>(cols_)),
+        places_(static_cast<std::uint64_t>(rows_) * static_cast<std::uint64_t>(cols_)),
+        total_(claim.board.size()),
         size_(tour.size()) {}
 
   CheckReport run(Symmetries symmetries) {
     report_.start = tour_.start();
     report_.end = tour_.end();
-    report_.closed = size_ > 1 && knights_move(report_.end, report_.start);
+    report_.closed = size_ > 2 && rules_.move(report_.end, report_.start);
     report_.fault = walk();
     if (report_.fault || stopped()) return report_;
     report_.fault = ends();
-    if (report_.fault) return report_;
+    if (!report_.fault) report_.fault = given_moves();
+    if (report_.fault || stopped()) return report_;
     if (symmetries == Symmetries::find_all) {
       for (const Symmetry s :
            {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
@@ -93,6 +159,11 @@ class Checker {
  private:
   bool stopped() const { return report_.stopped != StopKind::none; }
 
+  Square square(std::uint64_t place) const {
+    const auto cols = static_cast<std::uint64_t>(cols_);
+    return {static_cast<std::int32_t>(place / cols), static_cast<std::int32_t>(place % cols)};
+  }
+
   bool go_on(std::uint64_t done) {
     report_.stopped = status_.poll({done, size_, 0});
     return !stopped();
@@ -103,14 +174,15 @@ class Checker {
            static_cast<std::uint64_t>(s.col);
   }
 
-  bool on_board(Square s) const {
+  bool in_frame(Square s) const {
     return 0 <= s.row && s.row < rows_ && 0 <= s.col && s.col < cols_;
   }
+  bool is_hole(Square s) const { return !claim_.board.is_rectangle() && !claim_.board.contains(s); }
 
   // Every square once, each a knight's move from the one before.
   std::optional<Fault> walk() {
-    if (size_ < total_ / 64) return walk_of_few();
-    Visited visited(total_);
+    if (size_ < places_ / 64) return walk_of_few();
+    Visited visited(places_);
     std::vector<Square> block(std::min(block_size, size_));
     Square before{};
     for (std::uint64_t first = 0; first < size_; first += block.size()) {
@@ -125,11 +197,9 @@ class Checker {
       }
       if (!go_on(first + block.size())) return {};
     }
-    if (size_ < total_) {
-      const std::uint64_t missing = visited.first_missing();
-      const auto cols = static_cast<std::uint64_t>(cols_);
-      return never_visited(
-          {static_cast<std::int32_t>(missing / cols), static_cast<std::int32_t>(missing % cols)});
+    if (size_ == total_) return {};
+    for (std::uint64_t place = 0; place < places_; ++place) {
+      if (visited.add(place) && !is_hole(square(place))) return never_visited(square(place));
     }
     return {};
   }
@@ -159,17 +229,23 @@ class Checker {
     }
     if (first_repeat < end) return repeated(first_repeat, squares[first_repeat]);
     if (fault) return fault;
-    std::uint64_t missing = 0;
-    while (missing < seen.size() && seen[missing].first == missing) ++missing;
-    const auto cols = static_cast<std::uint64_t>(cols_);
-    return never_visited(
-        {static_cast<std::int32_t>(missing / cols), static_cast<std::int32_t>(missing % cols)});
+    std::size_t next = 0;
+    for (std::uint64_t place = 0; place < places_; ++place) {
+      if (next < seen.size() && seen[next].first == place) {
+        ++next;
+      } else if (!is_hole(square(place))) {
+        return never_visited(square(place));
+      }
+    }
+    return {};
   }
 
   std::optional<Fault> bad_step(std::uint64_t step, Square before, Square s) const {
-    if (!on_board(s)) return fault_at(step, s, fmt::format("off the {}x{} board", rows_, cols_));
-    if (step > 0 && !knights_move(before, s)) {
-      return fault_at(step, s, fmt::format("not a knight's move from {}", written(before)));
+    if (!in_frame(s)) return fault_at(step, s, fmt::format("off the {}x{} board", rows_, cols_));
+    if (is_hole(s)) return fault_at(step, s, "the board has no square there");
+    if (step > 0 && !rules_.move(before, s)) {
+      return fault_at(step, s,
+                      fmt::format("not a {}'s move from {}", rules_.name(), written(before)));
     }
     return {};
   }
@@ -203,8 +279,43 @@ class Checker {
     }
     if (claim_.closed && !report_.closed) {
       return fault_at(last, report_.end,
-                      fmt::format("the tour is not closed: no knight's move leads back to {}",
-                                  written(report_.start)));
+                      fmt::format("the tour is not closed: no {}'s move leads back to {}",
+                                  rules_.name(), written(report_.start)));
+    }
+    return {};
+  }
+
+  // Moves that the tour must make, or must not, as claimed.
+  std::optional<Fault> given_moves() {
+    if (claim_.through.empty() && claim_.avoid.empty()) return {};
+    const auto same = [](const Move& move, Square a, Square b) {
+      return (move.a == a && move.b == b) || (move.a == b && move.b == a);
+    };
+    std::vector<char> made(claim_.through.size(), 0);
+    Square before = report_.end;
+    std::uint64_t step = 0;
+    for (const Square s : tour_.walk()) {
+      if (step > 0 || claim_.closed) {
+        for (std::size_t i = 0; i < made.size(); ++i) {
+          if (same(claim_.through[i], before, s)) made[i] = 1;
+        }
+        for (const Move& move : claim_.avoid) {
+          if (same(move, before, s)) {
+            return fault_at(step, s,
+                            fmt::format("the move from {} is one to avoid", written(before)));
+          }
+        }
+      }
+      before = s;
+      if (++step % block_size == 0 && !go_on(step)) return {};
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      if (made[i] != 0) continue;
+      const Move& move = claim_.through[i];
+      return Fault{{},
+                   move.a,
+                   fmt::format("the tour does not make the move between {} and {}", written(move.a),
+                               written(move.b))};
     }
     return {};
   }
@@ -241,6 +352,9 @@ class Checker {
     }
     const Square target = mapped(symmetry, report_.start);
     if (!report_.closed) {
+      if (target == report_.start) {
+        return broken_image(symmetry, first_difference(symmetry, 0, true));
+      }
       if (size_ > 1 && target != report_.end) {
         return fault_at(0, report_.start,
                         fmt::format("no {} symmetry: the image {} of the start is not the end",
@@ -304,9 +418,11 @@ class Checker {
   const Tour& tour_;
   const Problem& claim_;
   Status& status_;
+  Rules rules_;
   std::int32_t rows_;
   std::int32_t cols_;
-  std::uint64_t total_;
+  std::uint64_t places_;  // of the frame
+  std::uint64_t total_;   // squares
   std::uint64_t size_;
   CheckReport report_{};
   bool reverses_ = false;  // the symmetry last looked at, if the tour is closed and has it

@@ -15,7 +15,7 @@ namespace {
 std::vector<Square> tile_walk(const Board& tile, const Move& out, Effort& effort) {
   if (strip_strands(tile.rows()) == 1) {
     const StripEnds ends = strip_ends(tile.rows());
-    const std::optional<Tile> found = 
+    const std::optional<Tile> found =
         find_tile(tile, ends.entry, ends.exit, std::array{out}, effort);
     if (!found) return {};
     return {found->walk().begin(), found->walk().end()};

@@ -93,7 +93,8 @@ std::optional<Tile> find_tile(const Board& board, Square entry, Square exit,
     if (!board.contains(move.a) || !board.contains(move.b)) return {};
     problem.through.push_back(move);
   }
-  constexpr std::uint64_t most = 2000;  // a tile that takes longer is not worth it: there are others
+  constexpr std::uint64_t most =
+      2000;  // a tile that takes longer is not worth it: there are others
   const std::optional<Tour> tour = effort.search(problem, most);
   if (!tour) return {};
   std::vector<Square> walk(tour->size());

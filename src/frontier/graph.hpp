@@ -5,9 +5,9 @@
 namespace ktour::frontier {
 using ktour::Edge;
 using ktour::Graph;
-using ktour::Lines;
 using ktour::graph_of;
 using ktour::graphs_of;
+using ktour::Lines;
 using ktour::unfolded;
 using ktour::Vertex;
 }  // namespace ktour::frontier

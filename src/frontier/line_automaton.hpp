@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "frontier/steps.hpp"
 #include "base/pulse.hpp"
+#include "frontier/steps.hpp"
 
 namespace ktour::frontier {
 

@@ -68,7 +68,7 @@ class Builder {
     friend bool operator==(const Pair&, const Pair&) = default;
   };
   Pair pair(Move move) const {
-    const auto [a, b] = std::minmax(vertex(move.a), vertex(move.b));
+    const auto [a, b] = std::minmax({vertex(move.a), vertex(move.b)});
     return {a, b};
   }
 

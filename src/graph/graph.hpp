@@ -17,8 +17,8 @@
 //    and the cycle has the image of each of its edges. Or it is a cycle (through the apex: a path)
 //    of the graph that arises when squares that the symmetry exchanges are made one. A move between
 //    such classes has a voltage: how many times the symmetry is applied on the way. The cycle
-//    unfolds to one tour, and not to several shorter ones, if the sum of voltages round it generates
-//    the group of the symmetry.
+//    unfolds to one tour, and not to several shorter ones, if the sum of voltages round it
+//    generates the group of the symmetry.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ using EdgeId = std::uint32_t;
 struct Edge {
   Edge(Vertex from, Vertex to, unsigned volts = 0, bool is_required = false)
       : a(from), b(to & 0x1fffffff), voltage(volts & 3), required(is_required ? 1 : 0) {}
-  Vertex a;                  ///< the earlier vertex
-  Vertex b : 29;             ///< the later one
+  Vertex a;                    ///< the earlier vertex
+  Vertex b : 29;               ///< the later one
   std::uint32_t voltage : 2;   ///< from a to b; counts for cycles only if the group is not trivial
   std::uint32_t required : 1;  ///< every cycle has it
 };
@@ -55,19 +55,19 @@ struct Graph {
   /// A board with more squares may have more edges or vertices than are numbered here.
   static constexpr std::uint64_t max_squares = std::uint64_t{1} << 28;
 
-  Vertex vertices = 0;          ///< squares (or classes of squares), then those added
-  bool apex = false;            ///< the last vertex is no square
-  bool feasible = true;         ///< false: it has no such cycle
-  std::uint8_t group = 1;       ///< voltages are added modulo this
+  Vertex vertices = 0;            ///< squares (or classes of squares), then those added
+  bool apex = false;              ///< the last vertex is no square
+  bool feasible = true;           ///< false: it has no such cycle
+  std::uint8_t group = 1;         ///< voltages are added modulo this
   std::vector<Edge> edges{};      ///< by a, then by b
   std::vector<Square> squares{};  ///< of each vertex but those added: its square, one of its class
 
   // What a search needs beside these; empty in graphs that are only run through.
-  std::vector<std::uint8_t> side{};        ///< by vertex; empty if there are no two sides
-  std::vector<Vertex> vertex_at{};         ///< by number in the frame
-  std::vector<std::uint64_t> first{};      ///< where the edges of a vertex begin in `incident`
-  std::vector<Incidence> incident{};       ///< by vertex, then by the other end
-  std::vector<EdgeId> edge_image{};  ///< by edge; empty without a symmetry
+  std::vector<std::uint8_t> side{};    ///< by vertex; empty if there are no two sides
+  std::vector<Vertex> vertex_at{};     ///< by number in the frame
+  std::vector<std::uint64_t> first{};  ///< where the edges of a vertex begin in `incident`
+  std::vector<Incidence> incident{};   ///< by vertex, then by the other end
+  std::vector<EdgeId> edge_image{};    ///< by edge; empty without a symmetry
 
   EdgeId edge_count() const { return static_cast<EdgeId>(edges.size()); }
   std::pair<Vertex, Vertex> ends(EdgeId e) const { return {edges[e].a, edges[e].b}; }

@@ -1,8 +1,8 @@
 // The way from a problem to an answer, with the engine as an argument.
 #pragma once
 
-#include "ktour/result.hpp"
 #include "base/engine.hpp"
+#include "ktour/result.hpp"
 
 namespace ktour {
 

@@ -207,7 +207,13 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
 }  // namespace
 
 std::optional<Proof> prove_impossible(const Problem& asked) {
-  if (!is_knights(asked)) return {};
+  if (!is_knights(asked)) {
+    if (!asked.closed || asked.board.size() > 2) return {};
+    return Proof{ProofKind::narrow_board,
+                 fmt::format("a closed tour goes round over three squares at least, and the board "
+                             "has {}",
+                             asked.board.size())};
+  }
   // Only a half-turn can reverse a tour, and only where a side is odd: all other symmetric tours
   // are closed, whether that was asked for or not.
   Problem problem = asked;

@@ -2,8 +2,8 @@
 //
 // A new engine is a file under search/ (or a folder of its own) and a row here. A row says what the
 // engine is called, which requests suit it, and where it is. `auto`, the first method, and
-// `construct` have rows of their own behind them: engines that are asked one after the other, as far
-// as the request suits them, until one knows.
+// `construct` have rows of their own behind them: engines that are asked one after the other, as
+// far as the request suits them, until one knows.
 #include "plan/methods.hpp"
 
 #include <fmt/format.h>
@@ -43,8 +43,8 @@ bool takes_lines(const Problem& problem) {
   return is_knights(problem) && problem.symmetry == Symmetry::none && is_narrow(problem.board);
 }
 
-// On short narrow boards the complete search nearly always knows after less than two moves a square,
-// and sooner than the automaton that runs along them.
+// On short narrow boards the complete search nearly always knows after less than two moves a
+// square, and sooner than the automaton that runs along them.
 bool suits_brief_search(const Problem& problem) {
   if (!takes_lines(problem)) return false;
   constexpr std::array<std::uint64_t, 3> quick{300, 1000, 5000};  // squares, by width from 3 on

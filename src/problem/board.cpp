@@ -27,9 +27,10 @@ Result<Board> Board::box(std::vector<std::int32_t> sides) {
     if (sides[i] < 1) return Error{fmt::format("{} is no side: it is at least 1", sides[i])};
     if (i + 1 < sides.size()) rows *= sides[i];
     if (rows > max_side) {
-      return Error{fmt::format("a box with the sides {} is too large: all but the last multiply to "
-                               "at most {}",
-                               fmt::join(sides, "x"), max_side)};
+      return Error{
+          fmt::format("a box with the sides {} is too large: all but the last multiply to "
+                      "at most {}",
+                      fmt::join(sides, "x"), max_side)};
     }
   }
   Board board(static_cast<std::int32_t>(rows), sides.back());
@@ -72,7 +73,8 @@ constexpr std::array<Leap, 1> knights_leaps{{{2, 1}}};
 }  // namespace
 
 Piece::Piece(std::string name, std::vector<Leap> leaps) {
-  for (Leap& leap : leaps) std::partial_sort(leap.begin(), leap.end(), leap.end(), std::greater<>());
+  for (Leap& leap : leaps)
+    std::partial_sort(leap.begin(), leap.end(), leap.end(), std::greater<>());
   std::sort(leaps.begin(), leaps.end());
   leaps.erase(std::unique(leaps.begin(), leaps.end()), leaps.end());
   if (std::ranges::equal(leaps, knights_leaps)) return;

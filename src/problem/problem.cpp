@@ -103,9 +103,9 @@ Outcome validate(const Problem& problem) {
                       to_string(*problem.start))};
     }
     if (problem.closed && !Moves(problem).lead(*problem.start, *problem.end)) {
-      return Error{
-          fmt::format("the end {} of a closed tour must be a {}'s move from its start {}",
-                      to_string(*problem.end), problem.piece.name(), to_string(*problem.start))};
+      return Error{fmt::format("the end {} of a closed tour must be a {}'s move from its start {}",
+                               to_string(*problem.end), problem.piece.name(),
+                               to_string(*problem.start))};
     }
   }
   if (Outcome ok = are_moves("make", problem.through, problem); !ok) return ok;

@@ -1,8 +1,8 @@
 // What a symmetric request asks for, with nothing left open.
 //
-// A closed tour is the better answer where there is one; it may start anywhere. A knight's symmetric
-// tour of a rectangle is closed but for one case: a half-turn may reverse an open tour, if the board
-// has an odd side (plan/impossible.cpp has the argument), and exchanges its ends.
+// A closed tour is the better answer where there is one; it may start anywhere. A knight's
+// symmetric tour of a rectangle is closed but for one case: a half-turn may reverse an open tour,
+// if the board has an odd side (plan/impossible.cpp has the argument), and exchanges its ends.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // Any board and piece as searches that walk see it: lists of the squares that moves lead to.
 //
 // Squares are numbered without gaps, in the order of their numbers on the board; the moves from a
-// square in the order of the squares they lead to. For a knight's rectangle knight_field.hpp does the same
-// faster and in less memory.
+// square in the order of the squares they lead to. For a knight's rectangle knight_field.hpp does
+// the same faster and in less memory.
 //
 // Invariant: for every square, degree = number of its neighbours that are not visited.
 #pragma once

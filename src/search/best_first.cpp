@@ -29,6 +29,7 @@
 #include "problem/knight.hpp"
 #include "search/any_field.hpp"
 #include "search/knight_field.hpp"
+#include "search/walk_plan.hpp"
 #include "tour/store.hpp"
 
 namespace ktour {
@@ -177,7 +178,8 @@ class BestFirst {
     for (std::uint64_t i = 0; i < board_.area(); ++i) {
       const Square s = board_.square(i);
       if (!board_.contains(s) || (problem_.start && *problem_.start != s)) continue;
-      if (problem_.end && *problem_.end == s && board_.size() > 1) continue;
+      const bool is_end = problem_.end && *problem_.end == s && board_.size() > 1;
+      if (from_its_end(problem_) ? !is_end : is_end) continue;
       add(no_state, set_.place(s), 1, set_.degree(set_.place(s)), {});
       if (problem_.closed || stop_.kind != StopKind::none) return;
     }
@@ -219,7 +221,8 @@ class BestFirst {
   bool complete(StateId id) const {
     const State& state = states_[id];
     if (state.count != board_.size()) return false;
-    if (problem_.end && set_.square(state.place) != *problem_.end) return false;
+    const bool ends_elsewhere = problem_.end && set_.square(state.place) != *problem_.end;
+    if (ends_elsewhere && !from_its_end(problem_)) return false;
     if (!problem_.closed) return true;
     StateId first = id;
     while (states_[first].before != no_state) first = states_[first].before;
@@ -231,6 +234,7 @@ class BestFirst {
     for (; id != no_state; id = states_[id].before)
       squares.push_back(set_.square(states_[id].place));
     std::reverse(squares.begin(), squares.end());
+    if (from_its_end(problem_)) std::rotate(squares.begin(), squares.begin() + 1, squares.end());
     return store_tour(board_, squares);
   }
 

@@ -4,9 +4,9 @@
 // the next one of the order is tried from the square before it. There is no stack of moves left to
 // try: an order gives every move from a square its own key, and the keys are the same when the
 // search comes back to the square as when it first stood there, because every square's degree is.
-// So the key of the move just taken back tells where to go on. What is kept, on a knight's rectangle,
-// is a byte a square (the field) and a byte a step (the move made); the list of squares is made at
-// the end.
+// So the key of the move just taken back tells where to go on. What is kept, on a knight's
+// rectangle, is a byte a square (the field) and a byte a step (the move made); the list of squares
+// is made at the end.
 //
 // Ends, closed tours and symmetric tours are one thing here: a *target* square that the walk must
 // reach with its last move (see walk_plan.hpp). While squares are left, a target without an
@@ -263,6 +263,7 @@ class DepthFirst {
       std::reverse(order.begin(), order.end());
       if (problem_.start) begin_at(*problem_.start, order);
     }
+    if (from_its_end(problem_)) std::rotate(order.begin(), order.begin() + 1, order.end());
     return Tour::from_order(board_, std::move(order));
   }
 
@@ -291,7 +292,7 @@ class DepthFirst {
   bool tracing_;
   unsigned images_;                // of a square, beside itself
   std::unique_ptr<Made[]> moves_;  // by step
-  std::uint64_t made_ = 0;                 // how many of them
+  std::uint64_t made_ = 0;         // how many of them
   std::uint64_t next_poll_ = poll_interval;
   std::vector<Square>* longest_ = nullptr;
   Work work_{};

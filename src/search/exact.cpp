@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "ktour/parse.hpp"
-#include "search/exact_search.hpp"
 #include "problem/moves.hpp"
 #include "problem/readings.hpp"
+#include "search/exact_search.hpp"
 
 namespace ktour {
 namespace {
@@ -55,8 +55,9 @@ Proof no_tour(const Problem& problem, std::uint64_t examined) {
       (symmetric ? fmt::format(" for tours with {} symmetry", name(problem.symmetry)) : "");
   if (examined == 0) {
     return {ProofKind::exhausted,
-            fmt::format("a complete search of {} needs no move examined: that colours alternate, and "
-                        "that each square has two of its moves, leaves no way",
+            fmt::format("a complete search of {} is over with 0 moves examined: the two moves that "
+                        "each square must have, and the colours where moves change them, leave no "
+                        "way",
                         searched)};
   }
   return {ProofKind::exhausted,
@@ -97,8 +98,8 @@ Tour tour_of(const Problem& problem, const Graph& graph, const Paths& paths) {
   if (problem.closed) {
     if (problem.end) {  // backwards from it, so that it comes last
       first = vertex(*problem.end);
-      before = problem.start ? vertex(*problem.start)
-                             : neighbour(first, [](Vertex) { return true; });
+      before =
+          problem.start ? vertex(*problem.start) : neighbour(first, [](Vertex) { return true; });
       backwards = true;
     } else {
       first = problem.start ? vertex(*problem.start) : 0;

@@ -22,8 +22,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "graph/graph.hpp"
 #include "base/pulse.hpp"
+#include "graph/graph.hpp"
 #include "search/exact_ranks.hpp"
 
 namespace ktour::exact {
@@ -75,7 +75,7 @@ class Paths {
   std::vector<Vertex> far_end_;
   Vertex taken_edges_ = 0;
   Ranks ranks_;
-  std::vector<EdgeId> trail_;    // decided edges, in order
+  std::vector<EdgeId> trail_;  // decided edges, in order
   std::vector<Vertex> queue_;  // vertices at which something may follow
   std::vector<std::uint8_t> queued_;
   std::vector<EdgeId> mirrored_;  // edges decided whose images may not be yet

@@ -7,8 +7,7 @@
 
 namespace ktour::exact {
 
-Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
-               Pace pace)
+Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace)
     : graph_(graph),
       seed_(seed),
       limit_(limit),

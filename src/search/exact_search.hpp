@@ -23,11 +23,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/pulse.hpp"
+#include "graph/graph.hpp"
 #include "ktour/answer.hpp"
 #include "search/exact_factor.hpp"
-#include "graph/graph.hpp"
 #include "search/exact_paths.hpp"
-#include "base/pulse.hpp"
 #include "search/exact_whole.hpp"
 
 namespace ktour::exact {
@@ -43,8 +43,7 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse,
-         Pace pace = {});
+  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
 
   /// Any verdict but `restart`.
   Verdict run();

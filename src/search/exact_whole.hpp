@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/exact_paths.hpp"
 #include "base/pulse.hpp"
+#include "search/exact_paths.hpp"
 
 namespace ktour::exact {
 

@@ -142,11 +142,11 @@ class KnightField {
     for (const std::int64_t offset : offsets_) ++cell[offset];
   }
 
-  /// Visits `at` and goes on by Warnsdorff's rule, for at most `most` moves or until no move is left.
-  /// The moves are written to `made`, the first of them being that of step `step`; `at` is where
-  /// the knight then stands. The same moves as by keys (orders.hpp), but a visit counts down just the squares
-  /// among which the next one is chosen, so that one pass does both, and ties are looked at only
-  /// where there are any.
+  /// Visits `at` and goes on by Warnsdorff's rule, for at most `most` moves or until no move is
+  /// left. The moves are written to `made`, the first of them being that of step `step`; `at` is
+  /// where the knight then stands. The same moves as by keys (orders.hpp), but a visit counts down
+  /// just the squares among which the next one is chosen, so that one pass does both, and ties are
+  /// looked at only where there are any.
   template <class TieRule>
   std::uint64_t dash(const TieRule& tie, std::int64_t& at, std::uint64_t step, Made* made,
                      std::uint64_t most) {

@@ -3,8 +3,8 @@
 // An order gives each move from a square a key; moves are tried by ascending key. Keys of different
 // moves differ (the number of the move, which goes by the number of the square it leads to, is part
 // of every key), and they depend only on the field, the step and the square: so after a move is
-// taken back the key it had says which moves were tried before it. The field is a knight's rectangle
-// (knight_field.hpp) or any other board (any_field.hpp).
+// taken back the key it had says which moves were tried before it. The field is a knight's
+// rectangle (knight_field.hpp) or any other board (any_field.hpp).
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Walks by Warnsdorff's rule on knight's rectangles of any size, with any tie rule and no move taken back: the
-// first walk of the depth-first search, again and again on one field.
+// Walks by Warnsdorff's rule on knight's rectangles of any size, with any tie rule and no move
+// taken back: the first walk of the depth-first search, again and again on one field.
 #pragma once
 
 #include <cstdint>

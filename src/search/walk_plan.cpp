@@ -10,7 +10,8 @@ WalkPlans::WalkPlans(const Problem& problem) : problem_(problem) {
     add_shifted();
     if (problem.symmetry == Symmetry::point) add_reversed();
   } else if (problem.start || problem.closed) {
-    plans_.push_back(plain(problem.start.value_or(problem.board.first())));
+    plans_.push_back(plain(from_its_end(problem) ? *problem.end
+                                                 : problem.start.value_or(problem.board.first())));
   } else {
     any_start_ = true;
   }
@@ -25,7 +26,7 @@ WalkPlan WalkPlans::operator[](std::uint64_t i) const {
 
 WalkPlan WalkPlans::plain(Square start) const {
   WalkPlan plan{start, problem_.board.size()};
-  if (problem_.end) {
+  if (problem_.end && !from_its_end(problem_)) {
     plan.last = problem_.end;
   } else if (problem_.closed) {
     plan.next_to = start;

@@ -1,13 +1,15 @@
 // Which walks a depth-first search looks for, and how a tour is made of one.
 //
 // Ends, closed tours and symmetric tours are one thing to the search: a walk over so many squares
-// that must end on a given square, or a move from one. A symmetric tour (of a knight's rectangle) is
-// made of a walk over one of its congruent parts; every visit also blocks the images of the square.
-// The symmetry f acts on the tour t in one of two ways:
+// that must end on a given square, or a move from one. A symmetric tour (of a knight's rectangle)
+// is made of a walk over one of its congruent parts; every visit also blocks the images of the
+// square. The symmetry f acts on the tour t in one of two ways:
 //
-//  - It *shifts* it: f(t[i]) = t[i + n/2] (n/4 for the quarter-turn). The walk covers the first part
+//  - It *shifts* it: f(t[i]) = t[i + n/2] (n/4 for the quarter-turn). The walk covers the first
+//  part
 //    and ends a move from the image of its start; its images follow in turn. The tour is closed.
-//  - It *reverses* it: f(t[i]) = t[c - i]. Only a half-turn does that, and only where a side is odd.
+//  - It *reverses* it: f(t[i]) = t[c - i]. Only a half-turn does that, and only where a side is
+//  odd.
 //    The walk covers the half from the middle of the tour on. The middle is the centre square of
 //    the board, if it has one, or one of the two moves across the centre. An open tour ends
 //    anywhere; a closed one has both of those moves for its middles.
@@ -20,6 +22,12 @@
 #include "ktour/problem.hpp"
 
 namespace ktour {
+
+/// Whether a closed tour has its end given and not its start. It is looked for from that end, and
+/// begins a step later.
+inline bool from_its_end(const Problem& problem) {
+  return problem.closed && problem.end && !problem.start;
+}
 
 struct WalkPlan {
   enum class Whole { is_walk, is_shifted, is_reversed };

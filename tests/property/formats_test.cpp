@@ -5,6 +5,7 @@
 #include "ktour/ktour.hpp"
 #include "strings.hpp"
 #include "tours.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {

@@ -11,9 +11,17 @@
 #include "problem/ends.hpp"
 #include "search/exact.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
+
+std::optional<Tour> from_tiles(const Problem& problem) {
+  if (!takes_tiles(problem)) return {};
+  Status nobody;
+  construct::Effort effort({}, nobody);
+  return construct_from_tiles(problem, effort);
+}
 
 using test::share;
 using test::shown;
@@ -124,7 +132,7 @@ TEST(Construct, StepsAndSquaresAgreeOnEveryBoardAndWithEveryEnds) {
   for (int i = 0; i < 2000 / share; ++i) {
     const Problem problem = random.next(70);
     if (!validate(problem)) continue;
-    const std::optional<Tour> tour = construct_from_tiles(problem);
+    const std::optional<Tour> tour = from_tiles(problem);
     if (!tour) continue;
     ++tiled;
     test::expect_sound(problem, *tour);
@@ -135,7 +143,7 @@ TEST(Construct, StepsAndSquaresAgreeOnEveryBoardAndWithEveryEnds) {
 
 // Boards with both sides of six or more are all made of tiles, whatever the ends.
 TEST(Construct, TilesDoForEveryPairOfEnds) {
-  for (const Board board : {Board(6, 6), Board(6, 7), Board(7, 7), Board(12, 13), Board(13, 13)}) {
+  for (const Board& board : {Board(6, 6), Board(6, 7), Board(7, 7), Board(12, 13), Board(13, 13)}) {
     for (std::uint64_t i = 0; i<board.size(); i += board.size()> 49 ? 5 : 1) {
       for (std::uint64_t j = 0; j<board.size(); j += board.size()> 49 ? 3 : 1) {
         const Problem problem{board, board.square(i), board.square(j)};
@@ -143,7 +151,7 @@ TEST(Construct, TilesDoForEveryPairOfEnds) {
                               ? colour(*problem.start) != colour(*problem.end)
                               : colour(*problem.start) == 0 && colour(*problem.end) == 0;
         if (i == j || !fits || (i + j) % share != 0) continue;
-        const std::optional<Tour> tour = construct_from_tiles(problem);
+        const std::optional<Tour> tour = from_tiles(problem);
         ASSERT_TRUE(tour.has_value()) << shown(problem);
         ASSERT_TRUE(check(*tour, problem).valid()) << shown(problem);
       }
@@ -187,7 +195,9 @@ std::vector<CutClass> cut_classes() {
 // them in strides; all of them, where KTOUR_ALL_CLASSES is set, take some twenty minutes.
 TEST(Construct, TilesFitInEveryClassOfRequests) {
   const std::uint64_t stride = std::getenv("KTOUR_ALL_CLASSES") != nullptr ? 1 : 1009 * share;
-  construct::TileStore store;
+  Status nobody;
+  construct::Effort effort({}, nobody);
+  construct::TileStore store(effort);
   std::uint64_t classes = 0;
   for (const CutClass& rows : cut_classes()) {
     for (const CutClass& cols : cut_classes()) {

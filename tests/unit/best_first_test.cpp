@@ -27,7 +27,7 @@ TEST(BestFirst, FindsATourFromEverySquareOfTheChessboard) {
 
 // Boards on both sides of the 64 squares that a machine word holds.
 TEST(BestFirst, FindsToursBeyondAMachineWord) {
-  for (const Board board : {Board(5, 5), Board(7, 9), Board(8, 8), Board(5, 13), Board(6, 11),
+  for (const Board& board : {Board(5, 5), Board(7, 9), Board(8, 8), Board(5, 13), Board(6, 11),
                             Board(12, 12), Board(20, 20)}) {
     SolveOptions options;
     options.limit = 10000000;
@@ -44,7 +44,7 @@ TEST(BestFirst, DecidesEveryRequestOnSmallBoards) {
   Status nobody;
   SolveOptions unbounded;
   unbounded.undo = unlimited;
-  for (const Board board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(3, 4), Board(4, 4),
+  for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(3, 4), Board(4, 4),
                             Board(4, 5), Board(5, 5)}) {
     if (test::share > 1 && board.size() > 20) continue;
     const auto decide = [&](const Problem& problem) {
@@ -80,7 +80,7 @@ TEST(BestFirst, KeepsToTheLimit) {
 }
 
 TEST(BestFirst, KeepsToTheMemory) {
-  for (const Board board : {Board(8, 8), Board(30, 30), Board(100000, 100000)}) {
+  for (const Board& board : {Board(8, 8), Board(30, 30), Board(100000, 100000)}) {
     SolveOptions options;
     options.memory = 3000;
     const Finding finding = best_first({board}, options);

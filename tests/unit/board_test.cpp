@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ktour/problem.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {

@@ -13,6 +13,7 @@
 #include "lab/groups.hpp"
 #include "lab/parallel.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -73,7 +74,7 @@ struct TieTree {
 };
 
 TEST(Census, AgreesWithEveryWalkOneByOne) {
-  for (const Board board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(3, 4), Board(3, 7),
+  for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(3, 4), Board(3, 7),
                             Board(4, 5), Board(5, 5), Board(5, 6), Board(6, 6), Board(6, 7)}) {
     for (const CensusRow& row : exact(board).starts) {
       SCOPED_TRACE(fmt::format("{}x{} from {},{}", board.rows(), board.cols(), row.square.row,
@@ -168,7 +169,7 @@ TEST(Census, StopsWhenItIsToldTo) {
 
 TEST(Census, WalksOfEveryTieRuleAreThoseOfTheSearch) {
   Status nobody;
-  for (const Board board : {Board(7, 7), Board(9, 12), Board(20, 20)}) {
+  for (const Board& board : {Board(7, 7), Board(9, 12), Board(20, 20)}) {
     for (const Tie tie : ties()) {
       for (const bool squares : {false, true}) {
         Trials trials(board, {Method::warnsdorff, tie, {0, squares}});
@@ -215,7 +216,7 @@ TEST(Census, TheDeterministicRuleFailsAsOftenAsIsKnown) {
 
 TEST(Sample, IsTheSameWhateverTheNumberOfThreads) {
   Status nobody;
-  for (const Board board : {Board(8, 8), Board(9, 9)}) {
+  for (const Board& board : {Board(8, 8), Board(9, 9)}) {
     const auto starts = all_squares(board);
     const auto text = [&](unsigned threads, std::uint64_t seed) {
       return census_json(

@@ -201,11 +201,11 @@ void expect_symmetries_by_definition(std::span<const Square> squares, const Boar
 }
 
 TEST(Check, FindsTheSymmetriesOfEveryTourOfSmallBoards) {
-  for (const Board board : {Board(1, 1), Board(3, 4), Board(4, 5), Board(7, 3), Board(5, 5)}) {
+  for (const Board& board : {Board(1, 1), Board(3, 4), Board(4, 5), Board(7, 3), Board(5, 5)}) {
     test::AllTours(board).open(
         [&](std::span<const Square> tour) { expect_symmetries_by_definition(tour, board); });
   }
-  for (const Board board : {Board(5, 6), Board(6, 5), Board(3, 10), Board(6, 6)}) {
+  for (const Board& board : {Board(5, 6), Board(6, 5), Board(3, 10), Board(6, 6)}) {
     test::AllTours(board).closed(
         [&](std::span<const Square> tour) { expect_symmetries_by_definition(tour, board); });
   }

@@ -14,6 +14,7 @@
 #include "count/sample.hpp"
 #include "ktour/ktour.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour::count {
 namespace {
@@ -104,7 +105,7 @@ TEST(Count, AgreesWithTrialOnSmallBoards) {
 }
 
 TEST(Count, AgreesWithTrialForEveryPairOfEnds) {
-  for (const Board board : {Board(3, 7), Board(4, 5), Board(5, 5), Board(3, 4)}) {
+  for (const Board& board : {Board(3, 7), Board(4, 5), Board(5, 5), Board(3, 4)}) {
     std::map<std::pair<Square, Square>, int> by_ends;
     std::map<Square, int> by_start;
     test::AllTours(board).open([&](std::span<const Square> tour) {

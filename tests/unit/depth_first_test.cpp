@@ -8,6 +8,7 @@
 
 #include "ktour/ktour.hpp"
 #include "reference/plain_warnsdorff.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -168,7 +169,7 @@ bool exists(const Problem& problem) {
 }
 
 TEST_P(DepthFirst, DecidesEveryRequestOnSmallBoards) {
-  for (const Board board : {Board(1, 1), Board(1, 3), Board(2, 3), Board(3, 3), Board(3, 4),
+  for (const Board& board : {Board(1, 1), Board(1, 3), Board(2, 3), Board(3, 3), Board(3, 4),
                             Board(4, 3), Board(3, 5), Board(4, 4), Board(4, 5)}) {
     const auto decide = [&](const Problem& problem) {
       const Finding finding = search(problem);

@@ -14,6 +14,7 @@
 
 #include "brute_force.hpp"
 #include "search/exact_search.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -101,8 +102,8 @@ TEST(Exact, AgreesWithBruteForceOnEveryRequestOnSmallBoards) {
 bool finds_at(exact::Pace pace, const Problem& problem) {
   Status status;
   Pulse pulse(status);
-  const exact::CycleGraph graph(problem, pulse);
-  if (!graph.feasible()) return false;
+  const Graph graph = search_graph(problem, pulse);
+  if (!graph.feasible) return false;
   exact::Search attempt(graph, 7, unlimited, pulse, pace);
   return attempt.run() == exact::Search::Verdict::cycle;
 }
@@ -110,7 +111,7 @@ bool finds_at(exact::Pace pace, const Problem& problem) {
 TEST(Exact, GivesTheSameAnswersAtAnyPace) {
   std::vector<Board> boards{{3, 7}, {3, 8}, {4, 4}, {5, 5}, {5, 6}};
   if (!slow_build) boards.insert(boards.end(), {{3, 10}, {6, 5}, {4, 12}, {6, 6}});
-  for (const Board board : boards) {
+  for (const Board& board : boards) {
     for_every_request(board, [&](const Problem& problem) {
       const bool found = finds(problem);
       for (const exact::Pace pace : {exact::Pace{1, 1}, exact::Pace{1, 1000}, exact::Pace{4, 4}}) {

@@ -10,6 +10,7 @@
 #include "all_tours.hpp"
 #include "ktour/ktour.hpp"
 #include "search/exact.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -113,7 +114,7 @@ TEST(ProveImpossible, IsNeverWrongOnSmallBoards) {
 
 // What the colours alone decide is always proved without a search.
 TEST(ProveImpossible, SettlesEveryQuestionOfColour) {
-  for (const Board board : {Board(5, 5), Board(6, 7), Board(101, 3)}) {
+  for (const Board& board : {Board(5, 5), Board(6, 7), Board(101, 3)}) {
     const bool odd = board.size() % 2 != 0;
     for_each_request(Board(5, 5), [&](const Problem& small) {
       Problem problem = small;

@@ -12,6 +12,7 @@
 #include "problem/ends.hpp"
 #include "search/exact.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {

@@ -33,7 +33,7 @@ AssertionResult refused(const Result<T>& result, std::string_view shown, std::st
 }
 
 TEST(ParseBoard, ReadsWhatToStringWrites) {
-  for (const Board board : {Board(1, 1), Board(8, 8), Board(3, 12), Board(12, 3),
+  for (const Board& board : {Board(1, 1), Board(8, 8), Board(3, 12), Board(12, 3),
                             Board(Board::max_side, 1), Board(1, Board::max_side)}) {
     const Result<Board> read = parse_board(to_string(board));
     ASSERT_TRUE(read) << to_string(board);
@@ -82,7 +82,7 @@ TEST(ParseBoard, ShowsNothingThatUpsetsATerminal) {
 }
 
 TEST(ParseSquare, ReadsWhatIsWrittenForEverySquare) {
-  for (const Board board : {Board(1, 1), Board(3, 4), Board(12, 26), Board(2, 27), Board(101, 3)}) {
+  for (const Board& board : {Board(1, 1), Board(3, 4), Board(12, 26), Board(2, 27), Board(101, 3)}) {
     for (std::uint64_t i = 0; i < board.size(); ++i) {
       const Square s = board.square(i);
       EXPECT_EQ(*parse_square(to_string(s), board), s);

@@ -58,7 +58,7 @@ TEST(Symmetry, IsAPermutationOfTheSquaresOfItsOrder) {
   for (const Case& c :
        {Case{Symmetry::none, 1}, Case{Symmetry::vertical, 2}, Case{Symmetry::horizontal, 2},
         Case{Symmetry::point, 2}, Case{Symmetry::quarter, 4}}) {
-    for (const Board board : {Board(1, 1), Board(5, 5), Board(6, 6), Board(4, 7)}) {
+    for (const Board& board : {Board(1, 1), Board(5, 5), Board(6, 6), Board(4, 7)}) {
       if (c.symmetry == Symmetry::quarter && board.rows() != board.cols()) continue;
       std::vector<bool> hit(board.size());
       for (std::uint64_t i = 0; i < board.size(); ++i) {

@@ -1,5 +1,6 @@
 // Random walks by Warnsdorff's rule in machine words: they keep to the rule and choose fairly.
 #include "search/random_walk.hpp"
+#include "problem/knight.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ int degree(const Board& board, const std::vector<bool>& visited, Square s) {
 
 TEST(RandomWalk, EveryMoveKeepsToTheRuleAndTheWalkEndsOnlyAtADeadEnd) {
   Random random(7);
-  for (const Board board : {Board(8, 8), Board(5, 5), Board(3, 7), Board(4, 16), Board(1, 1)}) {
+  for (const Board& board : {Board(8, 8), Board(5, 5), Board(3, 7), Board(4, 16), Board(1, 1)}) {
     const RandomWalker walker(board);
     for (int run = 0; run < 300; ++run) {
       const std::uint64_t start = random.below(static_cast<std::uint32_t>(board.size()));

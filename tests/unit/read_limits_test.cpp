@@ -24,7 +24,7 @@ void for_each_format(Do act) {
 
 TEST(ReadTour, KeepsToTheMemoryItMayUse) {
   // Small files are judged at the end, larger ones also on the way.
-  for (const Board board : {Board(40, 20), Board(400, 26)}) {
+  for (const Board& board : {Board(40, 20), Board(400, 26)}) {
     for_each_format([&](std::string_view format) {
       const std::string text = file_of(board, format);
       for (const bool pipe : {false, true}) {

@@ -132,7 +132,7 @@ TEST(Parts, OfAQuarterTurnAreFourAndHaveColoursOfTheirOwn) {
 // --- sizes -------------------------------------------------------------------------------------
 
 TEST(Layout, HasTheAskedWidthWhateverTheBoard) {
-  for (const Board board :
+  for (const Board& board :
        {Board(1, 1), Board(5, 5), Board(3, 1000), Board(300, 300), Board(9, 26)}) {
     for (const std::uint32_t width : {16U, 17U, 100U, 999U}) {
       PictureOptions options;

@@ -34,7 +34,7 @@ TEST(Solve, RefusesWhatTheMethodCannotTake) {
              answer.error().message.find(fmt::format("'{}'", method.name)) != std::string::npos;
     };
     const Problem symmetric{Board(6, 6), {}, {}, true, Symmetry::point};
-    EXPECT_EQ(refused(symmetric, by(method.method)), !method.takes_symmetry);
+    EXPECT_EQ(refused(symmetric, by(method.method)), method.method == Method::best_first);
     SolveOptions bounded = by(method.method);
     bounded.undo = 5;
     EXPECT_EQ(refused(Problem{Board(5, 5), Square{0, 0}}, bounded), !method.takes_undo);

@@ -12,9 +12,16 @@
 #include "ktour/ktour.hpp"
 #include "search/exact.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
+
+std::optional<Tour> from_pieces(const Problem& problem) {
+  Status nobody;
+  construct::Effort effort({}, nobody);
+  return symmetric_from_pieces(problem, effort);
+}
 
 using test::share;
 using test::shown;
@@ -146,7 +153,7 @@ std::uint64_t open(int rows, int cols) {
 }
 
 TEST(SymmetricTours, ThatAreOpenAreAsManyAsAllToursSay) {
-  for (const Board board : {Board(3, 4), Board(4, 5), Board(3, 7), Board(5, 5)}) {
+  for (const Board& board : {Board(3, 4), Board(4, 5), Board(3, 7), Board(5, 5)}) {
     std::uint64_t count = 0;
     test::AllTours(board).open([&](std::span<const Square> squares) {
       bool turned = true;
@@ -181,7 +188,7 @@ TEST(SymmetricTours, AreAsManyAsIsKnown) {
 
 // Where the counts say that there are such tours, one is found, and else there is a proof.
 TEST(SymmetricTours, AreFoundWhereCountingFindsSome) {
-  for (const Board board : {Board(3, 4), Board(3, 6), Board(3, 8), Board(3, 10), Board(3, 12),
+  for (const Board& board : {Board(3, 4), Board(3, 6), Board(3, 8), Board(3, 10), Board(3, 12),
                             Board(3, 14), Board(5, 6), Board(5, 8), Board(6, 6), Board(4, 6)}) {
     const auto [rows, cols] = std::pair(board.rows(), board.cols());
     const bool mirror = rows % 2 != 0 && cols % 4 == 2 && shifted(rows, cols, Symmetry::vertical);
@@ -280,16 +287,16 @@ TEST(SymmetricTours, OfNarrowBoardsAreFoundButForTheKnownExceptions) {
 }
 
 TEST(SymmetricTours, OfBoardsAskedForAreFound) {
-  for (const Board board : {Board(5, 6), Board(15, 22), Board(101, 102)}) {
+  for (const Board& board : {Board(5, 6), Board(15, 22), Board(101, 102)}) {
     expect_found({board, {}, {}, true, Symmetry::vertical});
   }
-  for (const Board board : {Board(6, 7), Board(10, 7), Board(102, 101)}) {
+  for (const Board& board : {Board(6, 7), Board(10, 7), Board(102, 101)}) {
     expect_found({board, {}, {}, true, Symmetry::horizontal});
   }
-  for (const Board board : {Board(6, 6), Board(8, 8), Board(5, 8), Board(101, 102)}) {
+  for (const Board& board : {Board(6, 6), Board(8, 8), Board(5, 8), Board(101, 102)}) {
     expect_found({board, {}, {}, true, Symmetry::point});
   }
-  for (const Board board : {Board(6, 6), Board(10, 10), Board(50, 50)}) {
+  for (const Board& board : {Board(6, 6), Board(10, 10), Board(50, 50)}) {
     expect_found({board, {}, {}, true, Symmetry::quarter});
   }
   // The checker says so for the large ones.
@@ -347,8 +354,7 @@ TEST(SymmetricPieces, DoForEveryBoardWithSidesOfAtLeastSix) {
           while (!problem.closed && (colour(s) != 0 || s == centre)) s = {any(rows), any(cols)};
           problem.start = s;
         }
-        Status nobody;
-        const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+        const std::optional<Tour> tour = from_pieces(problem);
         if (tour) {
           ++made;
           test::expect_sound(problem, *tour);
@@ -372,8 +378,7 @@ TEST(SymmetricPieces, DoForLongNarrowBoards) {
     const bool four = board.rows() == 4 || board.cols() == 4;
     Problem problem{board, {}, {}, board.size() % 2 == 0 && !four, symmetry};
     if (problem.closed) problem.start = board.square(board.size() / 3);
-    Status nobody;
-    const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+    const std::optional<Tour> tour = from_pieces(problem);
     ASSERT_TRUE(tour.has_value()) << shown(problem);
     test::expect_sound(problem, *tour);
     ++made;
@@ -399,7 +404,7 @@ TEST(SymmetricPieces, DoForLongNarrowBoards) {
 
 // Open tours of odd boards start anywhere on the colour of the corners but in the centre.
 TEST(SymmetricPieces, BeginWhereAsked) {
-  for (const Board board : {Board(7, 7), Board(7, 19), Board(19, 21)}) {
+  for (const Board& board : {Board(7, 7), Board(7, 19), Board(19, 21)}) {
     for (std::uint64_t i = 0; i < board.size(); i += share) {
       const Problem problem{board, board.square(i), {}, false, Symmetry::point};
       const bool centre = image(Symmetry::point, board, *problem.start) == *problem.start;
@@ -412,13 +417,12 @@ TEST(SymmetricPieces, BeginWhereAsked) {
 
 // So do those of long narrow boards, where both sides are odd.
 TEST(SymmetricPieces, BeginWhereAskedOnLongNarrowBoards) {
-  for (const Board board : {Board(3, 67), Board(67, 3), Board(5, 41)}) {
+  for (const Board& board : {Board(3, 67), Board(67, 3), Board(5, 41)}) {
     for (std::uint64_t i = 0; i < board.size(); i += share) {
       const Problem problem{board, board.square(i), {}, false, Symmetry::point};
       if (colour(*problem.start) != 0) continue;
       if (image(Symmetry::point, board, *problem.start) == *problem.start) continue;
-      Status nobody;
-      const std::optional<Tour> tour = symmetric_from_pieces(problem, nobody);
+      const std::optional<Tour> tour = from_pieces(problem);
       ASSERT_TRUE(tour.has_value()) << shown(problem);
       test::expect_sound(problem, *tour);
     }
@@ -427,7 +431,7 @@ TEST(SymmetricPieces, BeginWhereAskedOnLongNarrowBoards) {
 
 // With four rows they begin on an outer one.
 TEST(SymmetricTours, OfBoardsFourWideStartOnOuterLines) {
-  for (const Board board : {Board(4, 9), Board(21, 4), Board(4, 35)}) {
+  for (const Board& board : {Board(4, 9), Board(21, 4), Board(4, 35)}) {
     for (std::uint64_t i = 0; i < board.size(); i += share) {
       const Square s = board.square(i);
       const std::int32_t across = board.rows() == 4 ? s.row : s.col;
@@ -483,7 +487,7 @@ TEST(SymmetricPieces, AnswerOnBoardsThatNobodyCouldStore) {
 
 // The complete search against the depth-first one, which shares nothing with it but the readings.
 TEST(SymmetricTours, AreDecidedAlikeByBothSearches) {
-  for (const Board board : {Board(3, 4), Board(3, 7), Board(3, 8), Board(4, 5), Board(5, 5),
+  for (const Board& board : {Board(3, 4), Board(3, 7), Board(3, 8), Board(4, 5), Board(5, 5),
                             Board(5, 6), Board(3, 10), Board(3, 12)}) {
     for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::horizontal, Symmetry::point}) {
       for (std::uint64_t i = 0; i < board.size(); ++i) {

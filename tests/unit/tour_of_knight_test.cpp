@@ -5,6 +5,7 @@
 
 #include "ktour/ktour.hpp"
 #include "sweeps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {

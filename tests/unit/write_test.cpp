@@ -181,7 +181,7 @@ Answer enormous_answer(Board board) {
 
 // Each of these boards would take days to write: the error must end it.
 TEST(Formats, EndAtTheFirstErrorOfTheSink) {
-  for (const Board board : {Board(Board::max_side, Board::max_side), Board(1, Board::max_side),
+  for (const Board& board : {Board(Board::max_side, Board::max_side), Board(1, Board::max_side),
                             Board(Board::max_side, 1)}) {
     for (const Format& format : formats()) {
       if (!format.writes || format.name == "none") continue;

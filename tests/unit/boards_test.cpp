@@ -1,0 +1,290 @@
+// Boards with holes, other pieces, surfaces and boxes: every engine against plain enumeration.
+//
+// What a move is here is reckoned square by square: a leap is walked in single steps, each of which
+// may cross a joined side. Tours are counted by going over all sets of squares.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+#include <set>
+
+#include "ktour/ktour.hpp"
+#include "plan/methods.hpp"
+#include "problem/moves.hpp"
+
+namespace ktour {
+namespace {
+
+using Cells = std::vector<int>;
+
+Cells cells_of(const Board& board, Square s) {
+  const std::vector<std::int32_t> sides = board.sides();
+  if (sides.size() == 2) return {s.row, s.col};
+  Cells at(sides.size());
+  std::uint64_t number = board.index(s);
+  for (std::size_t i = sides.size(); i-- > 0; number /= static_cast<std::uint64_t>(sides[i])) {
+    at[i] = static_cast<int>(number % static_cast<std::uint64_t>(sides[i]));
+  }
+  return at;
+}
+
+// One step along a side; false if it leaves the board.
+bool take_step(const Board& board, Cells& at, std::size_t side, int by) {
+  const std::vector<std::int32_t> sides = board.sides();
+  at[side] += by;
+  if (at[side] >= 0 && at[side] < sides[side]) return true;
+  const Surface s = board.surface();
+  const bool joined = side == 1 ? s != Surface::plane : s == Surface::torus || s == Surface::klein;
+  if (sides.size() > 2 || !joined) return false;
+  at[side] = at[side] < 0 ? sides[side] - 1 : 0;
+  if (side == 1 && (s == Surface::mobius || s == Surface::klein)) at[0] = sides[0] - 1 - at[0];
+  return true;
+}
+
+std::set<Square> reached(const Board& board, const Piece& piece, Square from) {
+  std::set<Square> all;
+  const std::vector<std::int32_t> sides = board.sides();
+  for (const Leap& leap : piece.leaps()) {
+    std::vector<int> lengths(leap.begin(), leap.end());
+    std::sort(lengths.begin(), lengths.end());
+    do {
+      bool fits = true;
+      for (std::size_t i = sides.size(); i < lengths.size(); ++i) fits &= lengths[i] == 0;
+      for (unsigned signs = 0; fits && signs < 1U << sides.size(); ++signs) {
+        Cells at = cells_of(board, from);
+        bool inside = true;
+        for (std::size_t side = sides.size(); side-- > 0 && inside;) {  // columns first
+          for (int i = 0; i < lengths[side] && inside; ++i) {
+            inside = take_step(board, at, side, (signs >> side & 1) != 0 ? -1 : 1);
+          }
+        }
+        if (!inside) continue;
+        std::uint64_t number = 0;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+          number =
+              number * static_cast<std::uint64_t>(sides[i]) + static_cast<std::uint64_t>(at[i]);
+        }
+        const Square to = board.square(number);
+        if (to != from && board.contains(to)) all.insert(to);
+      }
+    } while (std::next_permutation(lengths.begin(), lengths.end()));
+  }
+  return all;
+}
+
+// Directed open tours by start and end, and closed ones; of at most 16 squares.
+class AllTours {
+ public:
+  explicit AllTours(const Problem& problem) {
+    const Board& board = problem.board;
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      if (board.contains(board.square(i))) squares.push_back(board.square(i));
+    }
+    const std::size_t n = squares.size();
+    std::vector<std::uint32_t> reach(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::set<Square> to = reached(board, problem.piece, squares[i]);
+      for (std::size_t j = 0; j < n; ++j) {
+        const auto avoided = [&](const Move& m) {
+          return (m.a == squares[i] && m.b == squares[j]) ||
+                 (m.b == squares[i] && m.a == squares[j]);
+        };
+        if (to.contains(squares[j]) && std::ranges::none_of(problem.avoid, avoided)) {
+          reach[i] |= 1U << j;
+        }
+      }
+    }
+    open.assign(n, std::vector<std::uint64_t>(n));
+    const std::uint32_t all = (1U << n) - 1;
+    for (std::size_t start = 0; start < n; ++start) {
+      std::vector<std::vector<std::uint64_t>> ways(std::size_t{1} << n);
+      ways[1U << start].assign(n, 0);
+      ways[1U << start][start] = 1;
+      for (std::uint32_t set = 1; set <= all; ++set) {
+        if (ways[set].empty()) continue;
+        for (std::size_t at = 0; at < n; ++at) {
+          if (ways[set][at] == 0) continue;
+          for (std::uint32_t to = reach[at] & ~set; to != 0; to &= to - 1) {
+            auto& next = ways[set | (to & -to)];
+            if (next.empty()) next.assign(n, 0);
+            next[static_cast<std::size_t>(std::countr_zero(to))] += ways[set][at];
+          }
+        }
+        if (set != all) ways[set].clear();
+      }
+      if (ways[all].empty()) continue;
+      for (std::size_t end = 0; end < n; ++end) {
+        open[start][end] = ways[all][end];
+        total += ways[all][end];
+        if (n > 2 && (reach[end] >> start & 1) != 0) closed += ways[all][end];
+      }
+    }
+  }
+
+  std::uint64_t between(std::optional<Square> start, std::optional<Square> end) const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      for (std::size_t j = 0; j < squares.size(); ++j) {
+        if ((!start || *start == squares[i]) && (!end || *end == squares[j])) sum += open[i][j];
+      }
+    }
+    return sum;
+  }
+
+  std::vector<Square> squares;
+  std::vector<std::vector<std::uint64_t>> open;
+  std::uint64_t total = 0;
+  std::uint64_t closed = 0;  // from every start, both ways round
+};
+
+Leap leap(std::int32_t a, std::int32_t b, std::int32_t c = 0) {
+  return {a, b, c};
+}
+
+const std::vector<Piece>& pieces() {
+  static const std::vector<Piece> all{
+      Piece(),
+      Piece("wazir", {leap(0, 1)}),
+      Piece("ferz", {leap(1, 1)}),
+      Piece("king", {leap(0, 1), leap(1, 1)}),
+      Piece("camel", {leap(1, 3)}),
+      Piece("zebra", {leap(2, 3)}),
+      Piece("knight and camel", {leap(1, 2), leap(1, 3)}),
+      Piece("threeleaper and ferz", {leap(0, 3), leap(1, 1)}),
+  };
+  return all;
+}
+
+// A random board of at most 12 squares, of every kind.
+class RandomProblems {
+ public:
+  explicit RandomProblems(unsigned seed) : random_(seed) {}
+
+  Problem next() {
+    constexpr std::array surfaces{Surface::plane, Surface::cylinder, Surface::torus,
+                                  Surface::mobius, Surface::klein};
+    for (;;) {
+      std::optional<Board> board;
+      if (below(4) == 0) {
+        std::vector<std::int32_t> sides;
+        for (int i = 0; i < 3; ++i) sides.push_back(1 + below(3));
+        board = *Board::box(sides);
+      } else {
+        board.emplace(1 + below(6), 1 + below(6), surfaces[static_cast<std::size_t>(below(5))]);
+      }
+      std::vector<Square> holes;
+      for (std::uint64_t i = 0; i < board->area(); ++i) {
+        if (below(4) == 0) holes.push_back(board->square(i));
+      }
+      if (below(2) == 0) {
+        const Result<Board> smaller = board->without(holes);
+        if (!smaller) continue;
+        board = *smaller;
+      }
+      if (board->size() > 12 || board->size() < 2) continue;
+      Problem problem{*board};
+      problem.piece = pieces()[static_cast<std::size_t>(below(static_cast<int>(pieces().size())))];
+      return problem;
+    }
+  }
+  int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+
+ private:
+  std::mt19937 random_;
+};
+
+std::string shown(const Problem& p) {
+  std::string text = fmt::format("{}x{} {} surface {}", p.board.rows(), p.board.cols(),
+                                 p.piece.name(), static_cast<int>(p.board.surface()));
+  for (const std::int32_t side : p.board.sides()) text += fmt::format(" side {}", side);
+  for (std::uint64_t i = 0; i < p.board.area(); ++i) {
+    const Square s = p.board.square(i);
+    if (!p.board.contains(s)) text += fmt::format(" -{},{}", s.row, s.col);
+  }
+  if (p.start) text += fmt::format(" from {},{}", p.start->row, p.start->col);
+  if (p.end) text += fmt::format(" to {},{}", p.end->row, p.end->col);
+  return text + (p.closed ? " closed" : "");
+}
+
+TEST(Boards, MovesAreThoseWalkedStepByStep) {
+  RandomProblems problems(1);
+  for (int i = 0; i < 2000; ++i) {
+    const Problem problem = problems.next();
+    const Moves moves(problem);
+    for (std::uint64_t n = 0; n < problem.board.area(); ++n) {
+      const Square s = problem.board.square(n);
+      if (!problem.board.contains(s)) continue;
+      std::vector<Square> found;
+      moves.each(s, [&](Square to) { found.push_back(to); });
+      const std::set<Square> expected = reached(problem.board, problem.piece, s);
+      ASSERT_EQ(found, std::vector<Square>(expected.begin(), expected.end()))
+          << shown(problem) << " at " << s.row << "," << s.col;
+    }
+  }
+}
+
+TEST(Boards, EveryMethodAgreesWithPlainEnumeration) {
+  RandomProblems problems(2);
+  int found = 0;
+  int none = 0;
+  for (int i = 0; i < 3000; ++i) {
+    Problem problem = problems.next();
+    const AllTours all(problem);
+    const auto any = [&] {
+      return all
+          .squares[static_cast<std::size_t>(problems.below(static_cast<int>(all.squares.size())))];
+    };
+    if (problems.below(2) == 0) problem.start = any();
+    if (problems.below(3) == 0) problem.end = any();
+    problem.closed = problems.below(2) == 0;
+    if (!validate(problem)) continue;
+    std::uint64_t expected = all.between(problem.start, problem.end);
+    if (problem.closed) {
+      // A closed tour may begin anywhere; with both ends given it makes the move between them.
+      expected = problem.start && problem.end && all.squares.size() > 2
+                     ? all.between(problem.start, problem.end)
+                     : all.closed;
+    }
+    for (const MethodInfo& method : methods()) {
+      if (!suits(method.method, problem)) continue;
+      SolveOptions options;
+      options.method = method.method;
+      if (method.takes_undo) options.undo = unlimited;
+      const Result<Answer> answer = solve(problem, options);
+      ASSERT_TRUE(answer) << answer.error().message;
+      ASSERT_FALSE(answer->undecided())
+          << shown(problem) << " by " << method.name << ": " << answer->stop().text;
+      ASSERT_EQ(answer->found(), expected > 0) << shown(problem) << " by " << method.name;
+      (answer->found() ? found : none)++;
+    }
+  }
+  EXPECT_GT(found, 2000);
+  EXPECT_GT(none, 2000);
+}
+
+// What the checker calls a tour, and what not: all orders of the squares of tiny boards.
+TEST(Boards, TheCheckerAcceptsToursAndNothingElse) {
+  RandomProblems problems(3);
+  int seen = 0;
+  while (seen < 60) {
+    Problem problem = problems.next();
+    if (problem.board.size() > 6 || problem.board.size() < 3) continue;
+    ++seen;
+    const AllTours all(problem);
+    std::vector<Square> order = all.squares;
+    std::uint64_t open = 0;
+    std::uint64_t closed = 0;
+    do {
+      const Tour tour = Tour::from_squares(problem.board, order);
+      const CheckReport report = check(tour, problem);
+      open += report.valid() ? 1 : 0;
+      closed += report.valid() && report.closed ? 1 : 0;
+    } while (std::next_permutation(order.begin(), order.end()));
+    EXPECT_EQ(open, all.total) << shown(problem);
+    EXPECT_EQ(closed, all.closed) << shown(problem);
+  }
+}
+
+}  // namespace
+}  // namespace ktour
