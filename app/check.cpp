@@ -1,6 +1,7 @@
-// ktour check: whether a file is a tour, and what kind of one.
+// ktour check: whether a file is a tour, and what kind of one; or many tours, and whether all are.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -60,42 +61,93 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
         {"step", nullptr}, {"square", json_of(report.fault->square)}, {"text", report.fault->text}};
     if (report.fault->step) out["fault"]["step"] = *report.fault->step;
   }
-  out["format"] = file == nullptr ? "json" : file->format->name;
+  // (No other format holds what is no tour.)
+  out["format"] = (file == nullptr ? format_of(ktour::FormatId::json) : *file->format).name;
   return out.dump() + "\n";
 }
+
+// What many tours of a file have come to, and the words on the last of them.
+class Tally {
+ public:
+  /// `file` is missing where there is nothing to check.
+  void add(const ktour::CheckReport& report, const ktour::TourFile* file) {
+    ++count_;
+    valid_ += report.valid() ? 1 : 0;
+    closed_ += report.valid() && report.closed ? 1 : 0;
+    if (file != nullptr) {
+      format_ = file->format;
+      const ktour::Board& board = file->claim.board;
+      constexpr std::size_t most_named = 8;
+      const bool known = std::find(boards_.begin(), boards_.end(), board) != boards_.end();
+      if (!known && boards_.size() <= most_named) boards_.push_back(board);
+    }
+    if (report.fault && fault_.empty()) fault_ = report.fault->text, faulty_ = count_;
+    if (count_ == 1 && report.valid()) single_ = in_words(report, *file);
+  }
+
+  bool all_valid() const { return valid_ == count_; }
+
+  std::string words() const {
+    if (count_ == 1) return all_valid() ? single_ : fmt::format("not a tour: {}\n", fault_);
+    std::string of;
+    for (const ktour::Board& board : boards_) of += (of.empty() ? " of " : ", ") + to_string(board);
+    const std::string name(format_ == nullptr ? "jsonl" : format_->name);
+    if (all_valid()) {
+      return fmt::format("valid: {} tours{}, {} closed\nformat: {}\n", count_, of, closed_, name);
+    }
+    return fmt::format("not a tour: tour {}: {}\n{} tours{}: {} valid, {} closed\nformat: {}\n",
+                       faulty_, fault_, count_, of, valid_, closed_, name);
+  }
+
+ private:
+  std::uint64_t count_ = 0;
+  std::uint64_t valid_ = 0;
+  std::uint64_t closed_ = 0;
+  std::uint64_t faulty_ = 0;  // the number of the first that is not valid, from 1
+  std::string fault_;
+  std::string single_;
+  std::vector<ktour::Board> boards_;
+  const ktour::Format* format_ = nullptr;
+};
 
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : file(command.add_option("file", path,
-                                "a tour in any format that solve writes; - for standard input")) {
+                                "tours in any format that solve writes; - for standard input")) {
     file->type_name("FILE");
-    command.add_flag("--json", json, "the report as one JSON object");
+    command.add_flag("--json", json, "the report as a JSON object, one a tour");
   }
 
   ExitStatus run() const {
     if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
     InputFile source = need(InputFile::open(path));
     Console console;
-    const ktour::Result<ktour::TourFile> read = read_tour(source, {usable_memory()}, console);
-    const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
-    ktour::CheckReport report;
-    if (holds_none) {
-      report.fault = ktour::Fault{{}, {}, read.error().message};
-    } else {
-      const ktour::TourFile tour_file = need(read, fmt::format("'{}'", path));
-      report = check(tour_file.tour, tour_file.claim, ktour::Symmetries::find_all, console);
-    }
-    if (report.stopped != ktour::StopKind::none) {
-      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
-    }
+    ktour::TourReader reader(source, {usable_memory()}, console);
     OutputFile out = need(OutputFile::open("-"));
-    if (json) {
-      need(out.write(in_json(report, holds_none ? nullptr : &*read)));
-    } else {
-      need(out.write(report.fault ? fmt::format("not a tour: {}\n", report.fault->text)
-                                  : in_words(report, *read)));
+    Tally tally;
+    for (bool first = true;; first = false) {
+      const ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
+      ktour::CheckReport report;
+      const ktour::TourFile* held = nullptr;
+      if (!read && read.error().kind == ktour::ErrorKind::no_tour) {
+        report.fault = ktour::Fault{{}, {}, read.error().message};
+      } else {
+        if (!read) need(read, fmt::format("'{}'", path));
+        if (!*read) break;
+        held = &**read;
+        // Of many, words tell no symmetries.
+        report = check(held->tour, held->claim,
+                       json || first ? ktour::Symmetries::find_all : ktour::Symmetries::as_claimed,
+                       console);
+      }
+      if (report.stopped != ktour::StopKind::none) {
+        throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+      }
+      tally.add(report, held);
+      if (json) need(out.write(in_json(report, held)));
     }
-    return report.valid() ? done : definite_no;
+    if (!json) need(out.write(tally.words()));
+    return tally.all_valid() ? done : definite_no;
   }
 
   std::string path;
@@ -109,13 +161,16 @@ Command add_check(CLI::App& program) {
   CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, and which");
   const auto command = std::make_shared<CheckCommand>(*line);
   line->footer(
+      "Of a file with many tours it tells how many there are, and the first that is not one.\n"
+      "\n"
       "Exit status: 0 a tour, 1 not a tour, 2 unreadable or malformed, 3 interrupted or too large\n"
       "for the memory.\n"
       "\n"
       "Examples:\n"
       "  ktour check tour.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
-      "  ktour check --json tour.npy\n");
+      "  ktour check --json tour.npy\n"
+      "  ktour enumerate 5x6 | ktour check -\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "output.hpp"
+
 namespace app {
 namespace {
 
@@ -77,7 +79,7 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
   out.numbers = !*no_numbers_;
   out.grid = !*no_grid_;
   out.coordinates = !*no_coordinates_;
-  const bool picture = format.drawn && format.name != "html";
+  const auto picture = [](const ktour::Format& f) { return f.kind == ktour::FormatKind::picture; };
   const std::array<std::pair<bool, const char*>, 8> given{{{cell_.given(), "--cell"},
                                                            {width_.given(), "--width"},
                                                            {theme_.given(), "--theme"},
@@ -87,9 +89,9 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
                                                            {*no_grid_, "--no-grid"},
                                                            {*no_coordinates_, "--no-coordinates"}}};
   for (const auto& [is_given, name] : given) {
-    if (is_given && !picture) {
-      refuse(fmt::format("{} is for pictures (svg, png, pdf), and the format is '{}'", name,
-                         format.name));
+    if (is_given && !picture(format)) {
+      refuse(fmt::format("{} is for pictures ({}), and the format is '{}'", name,
+                         names_of_formats(picture), format.name));
     }
   }
   return out;

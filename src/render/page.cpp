@@ -2,14 +2,13 @@
 //
 // The data are JSON, except for the steps: a matrix of numbers of four bytes, in base64. That is a
 // third of what digits would take, and a browser has it in an array in no time.
-#include "render/page.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "ktour/check.hpp"
+#include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
@@ -95,9 +94,9 @@ bool put_steps(const Tour& tour, Writer& out, Status& status) {
   std::vector<std::int64_t> steps(std::min(block, size));
   Base64 base64(out);
   for (std::uint64_t first = 0; first < size && out.fine(); first += block) {
-    const std::span<std::int64_t> part = std::span(steps).first(std::min(block, size - first));
-    tour.steps(first, part);
-    for (const std::int64_t step : part) {
+    const std::span<std::int64_t> chunk = std::span(steps).first(std::min(block, size - first));
+    tour.steps(first, chunk);
+    for (const std::int64_t step : chunk) {
       const auto bits = static_cast<std::uint32_t>(step);
       for (const int shift : {0, 8, 16, 24}) {
         base64.put(static_cast<std::uint8_t>(bits >> shift & 0xff));
@@ -110,11 +109,11 @@ bool put_steps(const Tour& tour, Writer& out, Status& status) {
 }
 
 // The page before and after the place for the data.
-struct Page {
+struct PageText {
   std::string_view before, after;
 };
 
-Result<Page> page() {
+Result<PageText> page_text() {
   const std::string_view whole(reinterpret_cast<const char*>(page_bytes),  // NOLINT(*-cast)
                                page_size);
   constexpr std::string_view place = R"(id="ktour-data">null</script>)";
@@ -123,7 +122,7 @@ Result<Page> page() {
   if (at == std::string_view::npos)
     return Error{"the page that was built in has no place for data"};
   const std::size_t data = at + place.find(null);
-  return Page{whole.substr(0, data), whole.substr(data + null.size())};
+  return PageText{whole.substr(0, data), whole.substr(data + null.size())};
 }
 
 }  // namespace
@@ -138,26 +137,24 @@ PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
           {}};
 }
 
-Outcome can_show(const Board& board) {
-  if (board.size() <= most_on_page) return Done{};
-  return Error{fmt::format(
-      "a page shows boards of at most {} squares, and {} has {}: choose png, with --width for its "
-      "size",
-      most_on_page, to_string(board), board.size())};
-}
-
 Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
-  const Result<Page> around = page();
+  const Result<PageText> around = page_text();
   if (!around) return around.error();
+  if (entries.size() > most_tours_on_page) {
+    return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
+  }
+  for (const PageEntry& entry : entries) {
+    if (entry.tour == nullptr) continue;
+    if (Outcome fits = can_draw(entry.tour->board(), format_of(FormatId::html), {}, 0); !fits) {
+      return fits;
+    }
+  }
   Writer out(sink);
   out.put(around->before);
   out.put(R"({"version":1,"tours":[)");
   bool whole = true;
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];
-    if (entry.tour != nullptr) {
-      if (Outcome fits = can_show(entry.tour->board()); !fits) return fits;
-    }
     if (i > 0) out.put(',');
     std::string text = written(facts(entry, status));
     text.pop_back();  // the brace: the steps follow

@@ -1,4 +1,5 @@
-// `json`: one object with the whole answer.
+// `json`: one object with the whole answer. `jsonl`: an object a line, many in a file, each with
+// what the tour is and not how it was found. One reads both.
 //
 // Read by events, not into a document: a large file costs no more than its squares, and deep
 // nesting or an endless string cannot use up the stack or the memory.
@@ -182,21 +183,21 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (at_field()) {
       if (field_ == "moves" || field_ == "start" || field_ == "end") {
         squares_depth_ = field_ == "moves" ? depth_ + 1 : depth_;
-        parts_ = 0;
+        numbers_ = 0;
         return enter();
       }
       if (!other_type("a list")) return false;
     } else if (in_squares()) {
       if (depth_ != squares_depth_) return fail(fmt::format("a list too deep in \"{}\"", field_));
-      parts_ = 0;
+      numbers_ = 0;
     }
     return enter();
   }
   bool end_array() override {
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
-      if (parts_ != 2) {
-        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, parts_));
+      if (numbers_ != 2) {
+        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, numbers_));
       }
       if (field_ == "start") start = current_;
       if (field_ == "end") end = current_;
@@ -291,8 +292,8 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (value >= Board::max_side) {
       return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
     }
-    (parts_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
-    if (++parts_ > 2)
+    (numbers_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
+    if (++numbers_ > 2)
       return fail(fmt::format("a square in \"{}\" has more than 2 numbers", field_));
     return true;
   }
@@ -309,13 +310,11 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::map<std::string, int> seen_;
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
-  std::size_t parts_ = 0;
+  std::size_t numbers_ = 0;
   Square current_{};
 };
 
-}  // namespace
-
-void write_json(const Answer& answer, Writer& out) {
+void write_object(const Answer& answer, bool how_found, Writer& out) {
   const Problem& asked = answer.problem;
   out.put(R"({"status":")");
   out.put(answer.status());
@@ -332,9 +331,11 @@ void write_json(const Answer& answer, Writer& out) {
   put_square_or_null(out, found ? answer.tour().start() : asked.start);
   out.put(R"(,"end":)");
   put_square_or_null(out, found ? answer.tour().end() : asked.end);
-  out.put(R"(,"method":")");
-  out.put(name(answer.method));
-  out.put('"');
+  if (how_found) {
+    out.put(R"(,"method":")");
+    out.put(name(answer.method));
+    out.put('"');
+  }
   if (found) {
     out.put(R"(,"moves":[)");
     bool first = true;
@@ -350,19 +351,46 @@ void write_json(const Answer& answer, Writer& out) {
   } else {
     put_reason(out, name(answer.stop().kind), answer.stop().text, {});
   }
-  out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}}}})",
-                      answer.work.examined, answer.work.undone, answer.work.seconds));
-  out.put('\n');
+  if (how_found) {
+    out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}})",
+                        answer.work.examined, answer.work.undone, answer.work.seconds));
+  }
+  out.put("}\n");
+}
+
+void write_json(const Answer& answer, Writer& out) {
+  write_object(answer, true, out);
+}
+
+void write_jsonl(const Answer& answer, Writer& out) {
+  write_object(answer, false, out);
 }
 
 bool begins_json(std::string_view beginning) {
   return beginning.starts_with('{') || beginning.starts_with('[');
 }
 
+// Blanks up to the next object, which begins on another line, or to the end of the file.
+bool read_gap(Feed& feed) {
+  bool line_ended = false;
+  for (FeedIterator at(&feed); at != FeedIterator(); ++at) {
+    const char c = *at;
+    line_ended |= c == '\n';
+    if (c == '{' && line_ended) return true;
+    if (std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
+    return feed.in.fail_here(
+        fmt::format("not valid JSON: {} after the object, where {} is expected",
+                    shown(feed.in.peek()), line_ended ? "another" : "the end of the line"));
+  }
+  return true;
+}
+
 std::optional<TourFile> read_json(Reader& in) {
   Feed feed{in};
   TourHandler found(feed);
-  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found);
+  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found,
+                                                nlohmann::json::input_format_t::json, false);
+  if (parsed) read_gap(feed);
   if (feed.too_long) in.fail_here("a string, number or gap too long for a tour");
   if (!parsed || in.failed()) {
     in.fail("not valid JSON");
@@ -388,8 +416,14 @@ std::optional<TourFile> read_json(Reader& in) {
     board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
   }
   if (!in.allow(found.moves.size(), sizeof(Square) + index_width(board))) return {};
-  return TourFile{store_tour(board, found.moves), claim, find_format("json"), found.method,
-                  found.work};
+  const bool alone = in.tours() == 0 && in.peek() == Reader::end;
+  return TourFile{store_tour(board, found.moves), claim,
+                  &format_of(alone ? FormatId::json : FormatId::jsonl), found.method, found.work};
 }
+
+}  // namespace
+
+const FormatCode json_code{write_json, begins_json, read_json};
+const FormatCode jsonl_code{write_jsonl, nullptr, read_json};
 
 }  // namespace ktour

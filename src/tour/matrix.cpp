@@ -22,12 +22,12 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   const std::int64_t cols = board.cols();
   for (std::int64_t row = 0; row < board.rows() && out.fine(); ++row) {
     for (std::int64_t col = 0; col < cols && out.fine(); col += block) {
-      const std::span<std::int64_t> part =
+      const std::span<std::int64_t> chunk =
           std::span(steps).first(static_cast<std::size_t>(std::min(block, cols - col)));
-      tour.steps(static_cast<std::uint64_t>(row * cols + col), part);
-      for (std::size_t i = 0; i < part.size(); ++i) {
+      tour.steps(static_cast<std::uint64_t>(row * cols + col), chunk);
+      for (std::size_t i = 0; i < chunk.size(); ++i) {
         if (col > 0 || i > 0) out.put(' ');
-        out.put(part[i] == unvisited ? unvisited : part[i] + base, width);
+        out.put(chunk[i] == unvisited ? unvisited : chunk[i] + base, width);
       }
     }
     out.put('\n');
@@ -35,8 +35,8 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
 }
 
 struct Numbers {
-  std::deque<std::uint64_t> values;  // a step, or `hole`
-  std::uint64_t holes = 0;
+  std::deque<std::uint64_t> values;  // a step, or `no_step`
+  std::uint64_t without_step = 0;
   bool has_zero = false;
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
@@ -50,7 +50,7 @@ bool read_number(Reader& in, Numbers& numbers) {
   std::size_t digits = 0;
   for (int c = in.peek(); c >= '0' && c <= '9'; c = in.peek()) {
     const auto digit = static_cast<std::uint64_t>(c - '0');
-    if (value > (hole - 1 - digit) / 10) return in.fail_here("a number beyond 64 bits");
+    if (value > (no_step - 1 - digit) / 10) return in.fail_here("a number beyond 64 bits");
     value = value * 10 + digit;
     ++digits;
     in.get();
@@ -63,8 +63,8 @@ bool read_number(Reader& in, Numbers& numbers) {
     return in.fail_here(fmt::format("the number -{}: only -1 (unvisited) may be negative", value));
   }
   numbers.has_zero |= !negative && value == 0;
-  numbers.holes += negative ? 1 : 0;
-  numbers.values.push_back(negative ? hole : value);
+  numbers.without_step += negative ? 1 : 0;
+  numbers.values.push_back(negative ? no_step : value);
   return true;
 }
 
@@ -107,8 +107,6 @@ bool read_numbers(Reader& in, Numbers& numbers) {
   }
 }
 
-}  // namespace
-
 void write_board(const Answer& answer, Writer& out) {
   write_matrix(answer.tour(), 1, out);
 }
@@ -130,7 +128,7 @@ std::optional<TourFile> read_matrix(Reader& in) {
   const Board board(static_cast<std::int32_t>(numbers.rows),
                     static_cast<std::int32_t>(numbers.cols));
   const std::uint64_t base = numbers.has_zero ? 0 : 1;
-  const std::uint64_t visited = numbers.values.size() - numbers.holes;
+  const std::uint64_t visited = numbers.values.size() - numbers.without_step;
   if (visited == 0) {
     in.fail("no square of the board is visited");
     return {};
@@ -138,13 +136,20 @@ std::optional<TourFile> read_matrix(Reader& in) {
   std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
     std::uint64_t square = 0;
     for (const std::uint64_t value : numbers.values) {
-      if (value != hole && !builder.add(square, value - base)) return false;
+      if (value != no_step && !builder.add(square, value - base)) return false;
       ++square;
     }
     return true;
   });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}, find_format(numbers.has_zero ? "steps" : "board")};
+  return TourFile{*tour, Problem{board},
+                  &format_of(numbers.has_zero ? FormatId::steps : FormatId::board)};
 }
+
+}  // namespace
+
+// The two are told apart by whether they count from 1, so one reads both.
+const FormatCode board_code{write_board, begins_matrix, read_matrix};
+const FormatCode steps_code{write_steps, nullptr, read_matrix};
 
 }  // namespace ktour

@@ -116,7 +116,7 @@ bool wrong_length(Reader& in, const Header& header) {
                              header.cols));
 }
 
-// One number; -1 is `hole`.
+// One number; -1 is `no_step`.
 bool read_number(Reader& in, const Header& header, std::uint64_t& value) {
   value = 0;
   for (std::size_t i = 0; i < header.width; ++i) {
@@ -125,7 +125,7 @@ bool read_number(Reader& in, const Header& header, std::uint64_t& value) {
     value |= static_cast<std::uint64_t>(c) << (8 * i);
   }
   const std::size_t bits = 8 * header.width;
-  if (header.is_signed && bits < 64 && value >> (bits - 1) != 0) value |= hole << bits;
+  if (header.is_signed && bits < 64 && value >> (bits - 1) != 0) value |= no_step << bits;
   return true;
 }
 
@@ -148,8 +148,6 @@ bool read_ahead(Reader& in, const Header& header, const Board& board,
   }
   return true;
 }
-
-}  // namespace
 
 void write_npy(const Answer& answer, Writer& out) {
   const Tour& tour = answer.tour();
@@ -199,8 +197,8 @@ std::optional<TourFile> read_npy(Reader& in) {
     return {};
   }
   // Whether squares are left out is known only after the numbers are read, so steps are checked
-  // against the whole board first, and a tour with holes is cut to its length at the end.
-  std::uint64_t holes = 0;
+  // against the whole board first, and the tour is cut to its length at the end.
+  std::uint64_t left_out = 0;
   std::uint64_t highest = 0;
   const std::uint64_t in_use = known_length ? 0 : sizeof numbers[0];
   std::optional<Tour> tour = build_order(in, board, board.size(), 0, in_use, [&](auto& builder) {
@@ -211,24 +209,28 @@ std::optional<TourFile> read_npy(Reader& in) {
       } else if (!read_number(in, header, step)) {
         return false;
       }
-      if (step == hole) {
-        ++holes;
+      if (step == no_step) {
+        ++left_out;
         continue;
       }
       if (!builder.add(square, step)) return false;
       highest = std::max(highest, step);
     }
     if (in.get() != Reader::end) return wrong_length(in, header);
-    if (holes == board.size()) return in.fail("no square of the board is visited");
-    if (highest + holes + 1 != board.size()) {
+    if (left_out == board.size()) return in.fail("no square of the board is visited");
+    if (highest + left_out + 1 != board.size()) {
       return in.fail(fmt::format("the step {} leaves a gap: {} squares are visited", highest,
-                                 board.size() - holes));
+                                 board.size() - left_out));
     }
-    builder.shorten(board.size() - holes);
+    builder.shorten(board.size() - left_out);
     return !in.failed();
   });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}, find_format("npy")};
+  return TourFile{*tour, Problem{board}};
 }
+
+}  // namespace
+
+const FormatCode npy_code{write_npy, begins_npy, read_npy};
 
 }  // namespace ktour

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -36,10 +37,18 @@ class Reader {
 
   /// What has been read ahead: the file's first bytes, if nothing was taken yet.
   std::string_view ahead() const { return {buffer_.data() + at_, filled_ - at_}; }
+  /// At least so many bytes, unless the file ends first.
+  std::string_view ahead(std::size_t least) {
+    if (filled_ - at_ < least) refill();
+    return ahead();
+  }
   std::uint64_t position() const { return before_ + at_; }
   std::uint64_t line() const { return line_; }
   std::optional<std::uint64_t> length() const { return source_.length(); }
   std::uint64_t memory() const { return limits_.memory; }
+  /// The tours of the file before this one.
+  std::uint64_t tours() const { return tours_; }
+  void end_tour() { ++tours_; }
 
   /// Notes the first error; always false, so that a reader can `return reader.fail(...)`.
   bool fail(Error error) {
@@ -52,6 +61,11 @@ class Reader {
   bool fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
+  /// The error; one that only says that there is no tour here is then done with.
+  Error take_error() {
+    failed_ = error_.kind != ErrorKind::no_tour;
+    return error_;
+  }
 
   /// Whether `count` items of so many bytes each may be kept; fails otherwise.
   bool allow(std::uint64_t count, std::uint64_t bytes) {
@@ -64,10 +78,12 @@ class Reader {
  private:
   bool refill() {
     if (failed_ || ended_) return false;
-    before_ += filled_;
+    const std::size_t rest = filled_ - at_;
+    std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(at_), rest, buffer_.begin());
+    before_ += at_;
     at_ = filled_ = 0;
     // A source may give a few bytes at a time, but what kind of file it is shows only in some.
-    std::size_t filled = 0;
+    std::size_t filled = rest;
     while (filled < buffer_.size() && !ended_) {
       const StopKind stop = status_.poll({before_ + filled, length().value_or(0), 0});
       if (stop != StopKind::none) {
@@ -79,7 +95,7 @@ class Reader {
       ended_ = *got == 0;
     }
     filled_ = filled;
-    return filled_ > 0;
+    return filled_ > rest;
   }
 
   Source& source_;
@@ -90,6 +106,7 @@ class Reader {
   std::size_t filled_ = 0;
   std::uint64_t before_ = 0;  // bytes before the buffer
   std::uint64_t line_ = 1;
+  std::uint64_t tours_ = 0;
   bool ended_ = false;
   bool failed_ = false;
   Error error_{};
