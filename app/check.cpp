@@ -27,14 +27,15 @@ std::string shown(Square s, const ktour::Board& board) {
   return fmt::format("{} ({})", to_string(s), to_algebraic(s, board));
 }
 
-std::string in_words(const ktour::CheckReport& report, const ktour::TourFile& file) {
-  const ktour::Board& board = file.claim.board;
+// `file` is missing where there is nothing to check: a file that says itself that there is no tour.
+std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* file) {
+  if (report.fault) return fmt::format("not a tour: {}\n", report.fault->text);
+  const ktour::Board& board = file->claim.board;
   return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
                      closed_in_words(report), to_string(board), shown(report.start, board),
-                     shown(report.end, board), symmetries_in_words(report), file.format->name);
+                     shown(report.end, board), symmetries_in_words(report), file->format->name);
 }
 
-// `file` is missing where there is nothing to check: a file that says itself that there is no tour.
 std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file) {
   nlohmann::ordered_json out;
   out["valid"] = report.valid();
@@ -66,48 +67,45 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
   return out.dump() + "\n";
 }
 
-// What many tours of a file have come to, and the words on the last of them.
+// What the tours of a file come to, in words: all about one, a few figures about many.
 class Tally {
  public:
-  /// `file` is missing where there is nothing to check.
   void add(const ktour::CheckReport& report, const ktour::TourFile* file) {
-    ++count_;
+    if (++count_ == 1) about_first_ = in_words(report, file);
+    if (report.fault && fault_.empty()) {
+      fault_ = fmt::format("not a tour: tour {}: {}\n", count_, report.fault->text);
+    }
     valid_ += report.valid() ? 1 : 0;
     closed_ += report.valid() && report.closed ? 1 : 0;
-    if (file != nullptr) {
-      format_ = file->format;
-      const ktour::Board& board = file->claim.board;
-      constexpr std::size_t most_named = 8;
-      const bool known = std::find(boards_.begin(), boards_.end(), board) != boards_.end();
-      if (!known && boards_.size() <= most_named) boards_.push_back(board);
+    if (file == nullptr) return;
+    format_ = file->format;
+    std::string board = to_string(file->claim.board);
+    constexpr std::size_t most_named = 8;
+    if (boards_.size() == most_named) board = "...";
+    if (std::find(boards_.begin(), boards_.end(), board) == boards_.end() &&
+        boards_.size() <= most_named) {
+      boards_.push_back(std::move(board));
     }
-    if (report.fault && fault_.empty()) fault_ = report.fault->text, faulty_ = count_;
-    if (count_ == 1 && report.valid()) single_ = in_words(report, *file);
   }
 
   bool all_valid() const { return valid_ == count_; }
 
   std::string words() const {
-    if (count_ == 1) return all_valid() ? single_ : fmt::format("not a tour: {}\n", fault_);
-    std::string of;
-    for (const ktour::Board& board : boards_) of += (of.empty() ? " of " : ", ") + to_string(board);
-    const std::string name(format_ == nullptr ? "jsonl" : format_->name);
-    if (all_valid()) {
-      return fmt::format("valid: {} tours{}, {} closed\nformat: {}\n", count_, of, closed_, name);
-    }
-    return fmt::format("not a tour: tour {}: {}\n{} tours{}: {} valid, {} closed\nformat: {}\n",
-                       faulty_, fault_, count_, of, valid_, closed_, name);
+    if (count_ == 1) return about_first_;
+    const std::string valid = all_valid() ? "" : fmt::format("{} valid, ", valid_);
+    return fmt::format("{}{} tours{}{}, {}{} closed\nformat: {}\n",
+                       all_valid() ? "valid: " : fault_, count_, boards_.empty() ? "" : " of ",
+                       fmt::join(boards_, ", "), valid, closed_, format_->name);
   }
 
  private:
   std::uint64_t count_ = 0;
   std::uint64_t valid_ = 0;
   std::uint64_t closed_ = 0;
-  std::uint64_t faulty_ = 0;  // the number of the first that is not valid, from 1
-  std::string fault_;
-  std::string single_;
-  std::vector<ktour::Board> boards_;
-  const ktour::Format* format_ = nullptr;
+  std::vector<std::string> boards_;
+  std::string about_first_;
+  std::string fault_;  // of the first that is no tour
+  const ktour::Format* format_ = &ktour::format_of(ktour::FormatId::jsonl);
 };
 
 struct CheckCommand {
@@ -125,20 +123,17 @@ struct CheckCommand {
     ktour::TourReader reader(source, {usable_memory()}, console);
     OutputFile out = need(OutputFile::open("-"));
     Tally tally;
-    for (bool first = true;; first = false) {
+    for (;;) {
       const ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
+      const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
+      if (!read && !holds_none) need(read, fmt::format("'{}'", path));
+      if (read && !*read) break;
+      const ktour::TourFile* held = holds_none ? nullptr : &**read;
       ktour::CheckReport report;
-      const ktour::TourFile* held = nullptr;
-      if (!read && read.error().kind == ktour::ErrorKind::no_tour) {
+      if (holds_none) {
         report.fault = ktour::Fault{{}, {}, read.error().message};
       } else {
-        if (!read) need(read, fmt::format("'{}'", path));
-        if (!*read) break;
-        held = &**read;
-        // Of many, words tell no symmetries.
-        report = check(held->tour, held->claim,
-                       json || first ? ktour::Symmetries::find_all : ktour::Symmetries::as_claimed,
-                       console);
+        report = check(held->tour, held->claim, ktour::Symmetries::find_all, console);
       }
       if (report.stopped != ktour::StopKind::none) {
         throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};

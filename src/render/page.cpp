@@ -89,23 +89,20 @@ Json facts(const PageEntry& entry, Status& status) {
 
 // Whether it went through to the end.
 bool put_steps(const Tour& tour, Writer& out, Status& status) {
-  const std::uint64_t size = tour.board().size();
-  constexpr std::uint64_t block = 4096;
-  std::vector<std::int64_t> steps(std::min(block, size));
   Base64 base64(out);
-  for (std::uint64_t first = 0; first < size && out.fine(); first += block) {
-    const std::span<std::int64_t> chunk = std::span(steps).first(std::min(block, size - first));
-    tour.steps(first, chunk);
-    for (const std::int64_t step : chunk) {
+  bool whole = true;
+  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
+    for (const std::int64_t step : steps) {
       const auto bits = static_cast<std::uint32_t>(step);
       for (const int shift : {0, 8, 16, 24}) {
         base64.put(static_cast<std::uint8_t>(bits >> shift & 0xff));
       }
     }
-    if (status.poll({first, size}) != StopKind::none) return false;
-  }
+    whole = status.poll({first, tour.board().size()}) == StopKind::none;
+    return whole && out.fine();
+  });
   base64.finish();
-  return true;
+  return whole;
 }
 
 // The page before and after the place for the data.

@@ -245,15 +245,9 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool known() const {
-    static constexpr std::array<std::string_view, 8> names{"status",   "rows",  "cols", "closed",
-                                                           "symmetry", "start", "end",  "moves"};
-    return std::find(names.begin(), names.end(), field_) != names.end();
-  }
-  // A value of a type that no known field has here.
-  bool other_type(std::string_view what) {
-    if (!known()) return true;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> wanted{{
+  // What a known field must be; empty for the others.
+  std::string_view type_of_field() const {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
         {"status", "a string"},
         {"rows", "a whole number"},
         {"cols", "a whole number"},
@@ -263,11 +257,16 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
         {"end", "a square [row,col]"},
         {"moves", "a list of squares [row,col]"},
     }};
-    for (const auto& [field, type] : wanted) {
-      if (field_ == field)
-        return fail(fmt::format("\"{}\" is {}, and must be {}", field, what, type));
+    for (const auto& [field, type] : types) {
+      if (field_ == field) return type;
     }
-    return true;
+    return {};
+  }
+  bool known() const { return !type_of_field().empty(); }
+  // A value of a type that no known field has here.
+  bool other_type(std::string_view what) {
+    return !known() ||
+           fail(fmt::format("\"{}\" is {}, and must be {}", field_, what, type_of_field()));
   }
   bool known_null() { return field_ == "start" || field_ == "end" || other_type("null"); }
   // A value inside a list or object of a field.
@@ -299,8 +298,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool add_move() {
     moves.push_back(current_);
-    constexpr std::uint64_t poll_memory = 4096;
-    return moves.size() % poll_memory != 0 || in_.allow(moves.size(), sizeof(Square));
+    return in_.allow_more(moves.size(), sizeof(Square));
   }
 
   Feed& feed_;
@@ -393,19 +391,16 @@ std::optional<TourFile> read_json(Reader& in) {
   if (parsed) read_gap(feed);
   if (feed.too_long) in.fail_here("a string, number or gap too long for a tour");
   if (!parsed || in.failed()) {
-    in.fail("not valid JSON");
-    return {};
+    return in.fail("not valid JSON");
   }
   if (found.status && *found.status != "found") {
-    in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
-             ErrorKind::no_tour});
-    return {};
+    return in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
+                    ErrorKind::no_tour});
   }
   if (!found.rows || !found.cols || found.moves.empty()) {
-    in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
-                                             : !found.cols ? "cols"
-                                                           : "moves"));
-    return {};
+    return in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
+                                                    : !found.cols ? "cols"
+                                                                  : "moves"));
   }
   // Whether the moves keep what the file claims is for the checker to say, even where no moves
   // could. That goes for squares off the board too, so the tour's own board must hold them.

@@ -16,14 +16,6 @@
 namespace ktour {
 namespace {
 
-bool is_digit(int c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_blank(int c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 void skip(Reader& in, std::string_view which) {
   for (int c = in.peek(); c != Reader::end && which.find(static_cast<char>(c)) != which.npos;
        c = in.peek()) {
@@ -31,28 +23,11 @@ void skip(Reader& in, std::string_view which) {
   }
 }
 
-bool read_number(Reader& in, std::uint64_t most, std::string_view what, std::uint64_t& value) {
-  if (!is_digit(in.peek())) {
-    if (in.failed()) return false;
-    return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), what));
-  }
-  value = 0;
-  while (is_digit(in.peek())) {
-    const auto digit = static_cast<std::uint64_t>(in.get() - '0');
-    if (value > (most - digit) / 10) {
-      return in.fail_here(fmt::format("{} beyond {}", what, most));
-    }
-    value = value * 10 + digit;
-  }
-  return !in.failed();
-}
-
 bool expect(Reader& in, char wanted) {
   if (in.peek() == wanted) {
     in.get();
     return true;
   }
-  if (in.failed()) return false;
   return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), shown(wanted)));
 }
 
@@ -77,18 +52,14 @@ class SquareList {
     squares_.push_back(s);
     rows_ = std::max(rows_, s.row + 1);
     cols_ = std::max(cols_, s.col + 1);
-    constexpr std::uint64_t poll_memory = 4096;
-    return squares_.size() % poll_memory != 0 || in_.allow(squares_.size(), sizeof(Square));
+    return in_.allow_more(squares_.size(), sizeof(Square));
   }
 
   std::deque<Square>& squares() { return squares_; }
   std::int32_t rows() const { return rows_; }
 
   std::optional<TourFile> finish() {
-    if (squares_.empty()) {
-      in_.fail("there is no square in it");
-      return {};
-    }
+    if (squares_.empty()) return in_.fail("there is no square in it");
     const Board board(rows_, cols_);
     if (!in_.allow(squares_.size(), sizeof(Square) + index_width(board))) return {};
     return TourFile{store_tour(board, squares_), Problem{board}};
@@ -159,13 +130,12 @@ std::optional<TourFile> read_csv(Reader& in) {
   constexpr std::string_view header = "step,row,col";
   for (const char c : header) {
     if (in.peek() != c) {
-      in.fail_here(fmt::format("the header must be '{}'", header));
-      return {};
+      return in.fail_here(fmt::format("the header must be '{}'", header));
     }
     in.get();
   }
   if (!end_of_line(in)) return {};
-  return read_lines(in, [&in](std::uint64_t step, Square& s) {
+  return read_lines(in, [&in](std::uint64_t step, Square& s) -> bool {
     std::uint64_t written = 0;
     if (!read_number(in, ~std::uint64_t{0} - 1, "a step", written)) return false;
     if (written != step) {
@@ -191,7 +161,7 @@ void write_algebraic(const Answer& answer, Writer& out) {
 
 bool begins_algebraic(std::string_view beginning) {
   return beginning.size() >= 2 && beginning[0] >= 'a' && beginning[0] <= 'z' &&
-         is_digit(beginning[1]);
+         beginning[1] >= '0' && beginning[1] <= '9';
 }
 
 // Whether the next square is one of the list, in which rows are ranks from 0.
@@ -219,20 +189,13 @@ std::optional<TourFile> read_algebraic(Reader& in) {
     const int letter = in.peek();
     if (letter == Reader::end) break;
     if (letter < 'a' || letter > 'z') {
-      in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
-      return {};
+      return in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
     }
     in.get();
     std::uint64_t rank = 0;
     if (!read_number(in, Board::max_side, "a rank", rank)) return {};
-    if (rank == 0) {
-      in.fail_here("rank 0: ranks count from 1");
-      return {};
-    }
-    if (in.peek() != Reader::end && !is_blank(in.peek())) {
-      in.fail_here(fmt::format("{} where a blank is expected", shown(in.peek())));
-      return {};
-    }
+    if (rank == 0) return in.fail_here("rank 0: ranks count from 1");
+    if (!at_blank(in)) return {};
     // Ranks count from the bottom; the number of rows is not known before the end.
     if (!list.add({static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
   }

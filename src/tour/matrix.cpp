@@ -1,7 +1,7 @@
 // `board` and `steps`: the board as a matrix of numbers.
 //
-// Written row by row, so that nothing of the size of the tour is needed beside it. Read as a list
-// of numbers first: only the last line tells how many rows there are, and only a 0 whether the
+// Written block by block, so that nothing of the size of the tour is needed beside it. Read as a
+// list of numbers first: only the last line tells how many rows there are, and only a 0 whether the
 // steps count from 0.
 #include <algorithm>
 #include <deque>
@@ -17,21 +17,17 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   const std::size_t width =
       std::max(fmt::formatted_size("{}", static_cast<std::int64_t>(tour.size()) - 1 + base),
                tour.is_full() ? std::size_t{1} : std::size_t{2});
-  constexpr std::int64_t block = 4096;
-  std::vector<std::int64_t> steps(static_cast<std::size_t>(block));
-  const std::int64_t cols = board.cols();
-  for (std::int64_t row = 0; row < board.rows() && out.fine(); ++row) {
-    for (std::int64_t col = 0; col < cols && out.fine(); col += block) {
-      const std::span<std::int64_t> chunk =
-          std::span(steps).first(static_cast<std::size_t>(std::min(block, cols - col)));
-      tour.steps(static_cast<std::uint64_t>(row * cols + col), chunk);
-      for (std::size_t i = 0; i < chunk.size(); ++i) {
-        if (col > 0 || i > 0) out.put(' ');
-        out.put(chunk[i] == unvisited ? unvisited : chunk[i] + base, width);
-      }
+  std::int32_t col = 0;
+  for_each_block(tour, [&](std::uint64_t /*first*/, std::span<const std::int64_t> steps) {
+    for (const std::int64_t step : steps) {
+      if (col > 0) out.put(' ');
+      out.put(step == unvisited ? unvisited : step + base, width);
+      if (++col < board.cols()) continue;
+      out.put('\n');
+      col = 0;
     }
-    out.put('\n');
-  }
+    return out.fine();
+  });
 }
 
 struct Numbers {
@@ -43,22 +39,11 @@ struct Numbers {
 };
 
 // One number: digits, or -1.
-bool read_number(Reader& in, Numbers& numbers) {
+bool read_step(Reader& in, Numbers& numbers) {
   const bool negative = in.peek() == '-';
   if (negative) in.get();
   std::uint64_t value = 0;
-  std::size_t digits = 0;
-  for (int c = in.peek(); c >= '0' && c <= '9'; c = in.peek()) {
-    const auto digit = static_cast<std::uint64_t>(c - '0');
-    if (value > (no_step - 1 - digit) / 10) return in.fail_here("a number beyond 64 bits");
-    value = value * 10 + digit;
-    ++digits;
-    in.get();
-  }
-  if (in.failed()) return false;
-  if (digits == 0) {
-    return in.fail_here(fmt::format("{} where a number is expected", shown(in.peek())));
-  }
+  if (!read_number(in, no_step - 1, "a number", value)) return false;
   if (negative && value != 1) {
     return in.fail_here(fmt::format("the number -{}: only -1 (unvisited) may be negative", value));
   }
@@ -80,7 +65,6 @@ bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row) {
 }
 
 bool read_numbers(Reader& in, Numbers& numbers) {
-  constexpr std::uint64_t poll_memory = 4096;
   std::uint64_t in_row = 0;
   for (;;) {
     const int c = in.peek();
@@ -93,16 +77,11 @@ bool read_numbers(Reader& in, Numbers& numbers) {
       if (c == Reader::end) return true;
       in.get();
     } else {
-      if (!read_number(in, numbers)) return false;
+      if (!read_step(in, numbers)) return false;
       ++in_row;
       if (in_row > Board::max_side) return in.fail_here("more columns than a board may have");
-      if (numbers.values.size() % poll_memory == 0 && !in.allow(numbers.values.size(), 8)) {
-        return false;
-      }
-      const int after = in.peek();
-      if (after != ' ' && after != '\t' && after != '\r' && after != '\n' && after != Reader::end) {
-        return in.fail_here(fmt::format("{} where a blank is expected", shown(after)));
-      }
+      if (!in.allow_more(numbers.values.size(), 8)) return false;
+      if (!at_blank(in)) return false;
     }
   }
 }
@@ -130,8 +109,7 @@ std::optional<TourFile> read_matrix(Reader& in) {
   const std::uint64_t base = numbers.has_zero ? 0 : 1;
   const std::uint64_t visited = numbers.values.size() - numbers.without_step;
   if (visited == 0) {
-    in.fail("no square of the board is visited");
-    return {};
+    return in.fail("no square of the board is visited");
   }
   std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
     std::uint64_t square = 0;

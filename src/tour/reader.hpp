@@ -14,6 +14,15 @@
 
 namespace ktour {
 
+/// What a reader returns where something is wrong: false, or no tour.
+struct Failure {
+  operator bool() const { return false; }  // NOLINT(*-explicit-*)
+  template <class T>
+  operator std::optional<T>() const {  // NOLINT(*-explicit-*)
+    return std::nullopt;
+  }
+};
+
 class Reader {
  public:
   static constexpr int end = -1;
@@ -50,15 +59,15 @@ class Reader {
   std::uint64_t tours() const { return tours_; }
   void end_tour() { ++tours_; }
 
-  /// Notes the first error; always false, so that a reader can `return reader.fail(...)`.
-  bool fail(Error error) {
+  /// Notes the first error.
+  Failure fail(Error error) {
     if (!failed_) error_ = std::move(error);
     failed_ = true;
-    return false;
+    return {};
   }
-  bool fail(std::string message) { return fail(Error{std::move(message), ErrorKind::request}); }
+  Failure fail(std::string message) { return fail(Error{std::move(message), ErrorKind::request}); }
   /// "line 3: what is wrong".
-  bool fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
+  Failure fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
   /// The error; one that only says that there is no tour here is then done with.
@@ -73,6 +82,11 @@ class Reader {
     return fail({fmt::format("reading it would take more than the {} of memory that may be used",
                              shown_bytes(limits_.memory)),
                  ErrorKind::memory});
+  }
+  /// The same for a list that has grown to `count` items; asks now and then.
+  bool allow_more(std::uint64_t count, std::uint64_t bytes) {
+    constexpr std::uint64_t now_and_then = 4096;
+    return count % now_and_then != 0 || allow(count, bytes);
   }
 
  private:
@@ -118,6 +132,29 @@ inline std::string shown(int byte) {
   if (byte == '\n') return "the end of the line";
   if (byte > 0x20 && byte < 0x7f) return fmt::format("'{}'", static_cast<char>(byte));
   return fmt::format("byte 0x{:02x}", byte);
+}
+
+/// Digits, up to `most`.
+inline bool read_number(Reader& in, std::uint64_t most, std::string_view what,
+                        std::uint64_t& value) {
+  const auto at_digit = [&in] { return in.peek() >= '0' && in.peek() <= '9'; };
+  if (!at_digit()) {
+    return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), what));
+  }
+  value = 0;
+  while (at_digit()) {
+    const auto digit = static_cast<std::uint64_t>(in.get() - '0');
+    if (value > (most - digit) / 10) return in.fail_here(fmt::format("{} beyond {}", what, most));
+    value = value * 10 + digit;
+  }
+  return !in.failed();
+}
+
+/// Whether the next byte is a blank or the end of the file; fails otherwise.
+inline bool at_blank(Reader& in) {
+  const int c = in.peek();
+  if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == Reader::end) return !in.failed();
+  return in.fail_here(fmt::format("{} where a blank is expected", shown(c)));
 }
 
 }  // namespace ktour
