@@ -79,13 +79,11 @@ class Tally {
     closed_ += report.valid() && report.closed ? 1 : 0;
     if (file == nullptr) return;
     format_ = file->format;
-    std::string board = to_string(file->claim.board);
     constexpr std::size_t most_named = 8;
-    if (boards_.size() == most_named) board = "...";
-    if (std::find(boards_.begin(), boards_.end(), board) == boards_.end() &&
-        boards_.size() <= most_named) {
-      boards_.push_back(std::move(board));
-    }
+    const std::string board = to_string(file->claim.board);
+    const bool known = std::find(boards_.begin(), boards_.end(), board) != boards_.end();
+    if (known || boards_.size() > most_named) return;
+    boards_.push_back(boards_.size() < most_named ? board : "...");
   }
 
   bool all_valid() const { return valid_ == count_; }

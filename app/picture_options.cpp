@@ -2,7 +2,6 @@
 #include "picture_options.hpp"
 
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "output.hpp"
@@ -25,15 +24,9 @@ Value word(const TextOption& option,
 
 std::optional<std::uint32_t> pixels(const TextOption& option, std::uint32_t least,
                                     std::uint32_t most) {
-  if (!option.given()) return {};
-  std::uint64_t value = 0;
-  const std::string text = *option.text();
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
-    refuse(fmt::format("{}: '{}' is not a number of pixels from {} to {}", option.name(), text,
-                       least, most));
-  }
-  return static_cast<std::uint32_t>(value);
+  const std::optional<std::uint64_t> value = option.count(least, most);
+  if (!value) return {};
+  return static_cast<std::uint32_t>(*value);
 }
 
 constexpr std::array<std::pair<std::string_view, ktour::Theme>, 3> themes{

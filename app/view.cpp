@@ -15,12 +15,6 @@
 namespace app {
 namespace {
 
-// A tour that the checker has accepted, and what it is called beside others.
-struct Shown {
-  ktour::TourFile file;
-  std::string title;
-};
-
 struct ViewCommand {
   explicit ViewCommand(CLI::App& command) : output(command), pictures(command) {
     command.add_option("file", paths, "tours in any format that check reads; - for standard input")
@@ -46,9 +40,9 @@ struct ViewCommand {
     refuse_more_than_fit(paths.size(), format);
     OutputFile file = need(OutputFile::open(path));
     Console console;
-    const std::vector<Shown> tours = read(format, console);
-    need(can_draw(tours.front().file.tour.board(), format, look, usable_memory()));
-    need(draw(entries(tours), format, look, file, console));
+    const std::vector<ktour::PageEntry> tours = read(format, console);
+    need(can_draw(tours.front().problem.board, format, look, usable_memory()));
+    need(draw(tours, format, look, file, console));
     need(file.commit());
     if (to_be_seen) show_page(path);
     return done;
@@ -72,8 +66,9 @@ struct ViewCommand {
     }
   }
 
-  std::vector<Shown> read(const ktour::Format& format, Console& console) const {
-    std::vector<Shown> tours;
+  // Tours of one board that the checker has accepted.
+  std::vector<ktour::PageEntry> read(const ktour::Format& format, Console& console) const {
+    std::vector<ktour::PageEntry> tours;
     for (const std::string& path : paths) {
       InputFile source = need(InputFile::open(path));
       ktour::TourReader reader(source, {usable_memory()}, console);
@@ -81,24 +76,23 @@ struct ViewCommand {
       const std::string title =
           path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
       const std::size_t before = tours.size();
-      while (std::optional<ktour::TourFile> file = need(reader.next(), shown)) {
+      while (const std::optional<ktour::TourFile> file = need(reader.next(), shown)) {
         const std::size_t number = tours.size() - before + 1;
-        refuse_what_is_none(*file, number == 1 ? shown : fmt::format("{}: tour {}", shown, number),
-                            console);
-        tours.push_back({std::move(*file), title});
-        if (number == 2) tours[before].title += ": tour 1";
-        if (number > 1) tours.back().title += fmt::format(": tour {}", number);
+        const std::string which = number == 1 ? "" : fmt::format(": tour {}", number);
+        refuse_what_is_none(*file, shown + which, console);
+        if (number == 2) tours.back().title += ": tour 1";
+        tours.push_back({file->claim, file->tour, {}, file->method, file->work, {}, title + which});
         refuse_more_than_fit(tours.size(), format);
-        const ktour::Board& board = tours.back().file.claim.board;
-        const ktour::Board& first = tours.front().file.claim.board;
-        if (board != first) {
+        const ktour::Board& first = tours.front().problem.board;
+        if (file->claim.board != first) {
           refuse(
               fmt::format("'{}' is a tour of {} and '{}' of {}: only tours of one board can be "
                           "compared",
-                          paths.front(), to_string(first), path, to_string(board)));
+                          paths.front(), to_string(first), path, to_string(file->claim.board)));
         }
       }
     }
+    if (tours.size() == 1) tours.front().title.clear();
     return tours;
   }
 
@@ -114,19 +108,6 @@ struct ViewCommand {
       throw Refusal{{fmt::format("{}: not a tour: {}", shown, report.fault->text),
                      ktour::ErrorKind::no_tour}};
     }
-  }
-
-  static std::vector<ktour::PageEntry> entries(const std::vector<Shown>& tours) {
-    std::vector<ktour::PageEntry> out;
-    for (const Shown& shown : tours) {
-      ktour::PageEntry& entry = out.emplace_back();
-      entry.problem = &shown.file.claim;
-      entry.tour = &shown.file.tour;
-      entry.method = shown.file.method;
-      entry.work = shown.file.work;
-      if (tours.size() > 1) entry.title = shown.title;
-    }
-    return out;
   }
 };
 

@@ -57,9 +57,9 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
 /// An answer as a page shows it. What is not known is not there: a tour from a file may come
 /// without the method that found it.
 struct PageEntry {
-  const Problem* problem = nullptr;
-  const Tour* tour = nullptr;    ///< either this
-  const Answer* none = nullptr;  ///< or an answer that is no tour
+  Problem problem;
+  std::optional<Tour> tour{};    ///< either this
+  std::optional<Answer> none{};  ///< or an answer that is no tour
   std::optional<Method> method{};
   std::optional<Work> work{};
   std::optional<Tie> tie{};  ///< of `warnsdorff`

@@ -273,7 +273,7 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
 Outcome draw(std::span<const PageEntry> entries, const Format& format,
              const PictureOptions& options, Sink& sink, Status& status) {
   if (format.kind == FormatKind::page) return write_page(entries, sink, status);
-  if (entries.size() != 1 || entries[0].tour == nullptr) return Error{"a picture shows one tour"};
+  if (entries.size() != 1 || !entries[0].tour) return Error{"a picture shows one tour"};
   return draw_picture(*entries[0].tour, format, options, sink, status);
 }
 

@@ -53,16 +53,16 @@ bool follows_a_rule(Method method) {
 
 // All but the steps.
 Json facts(const PageEntry& entry, Status& status) {
-  const Problem& asked = *entry.problem;
+  const Problem& asked = entry.problem;
   Json out;
-  out["status"] = entry.none == nullptr ? "found" : entry.none->status();
+  out["status"] = entry.none ? entry.none->status() : "found";
   if (!entry.title.empty()) out["title"] = entry.title;
   out["rows"] = asked.board.rows();
   out["cols"] = asked.board.cols();
   out["closed"] = asked.closed;
   out["symmetry"] = name(asked.symmetry);
   out["symmetries"] = Json::array();
-  if (entry.tour != nullptr) {
+  if (entry.tour) {
     const CheckReport report = check(*entry.tour, asked, Symmetries::find_all, status);
     for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
     out["start"] = json_of(report.start);
@@ -74,7 +74,7 @@ Json facts(const PageEntry& entry, Status& status) {
   }
   if (entry.method) {
     out["method"] = name(*entry.method);
-    if (entry.tour != nullptr && follows_a_rule(*entry.method)) {
+    if (entry.tour && follows_a_rule(*entry.method)) {
       out["rule"] = {{"method", name(*entry.method)}};
       if (entry.tie && *entry.method == Method::warnsdorff) out["rule"]["tie"] = name(*entry.tie);
     }
@@ -125,13 +125,14 @@ Result<PageText> page_text() {
 }  // namespace
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
-  return {&answer.problem,
-          answer.found() ? &answer.tour() : nullptr,
-          answer.found() ? nullptr : &answer,
-          answer.method,
-          answer.work,
-          tie,
-          {}};
+  PageEntry out{
+      .problem = answer.problem, .method = answer.method, .work = answer.work, .tie = tie};
+  if (answer.found()) {
+    out.tour = answer.tour();
+  } else {
+    out.none = answer;
+  }
+  return out;
 }
 
 Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
@@ -141,7 +142,7 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
   }
   for (const PageEntry& entry : entries) {
-    if (entry.tour == nullptr) continue;
+    if (!entry.tour) continue;
     if (Outcome fits = can_draw(entry.tour->board(), format_of(FormatId::html), {}, 0); !fits) {
       return fits;
     }
@@ -156,7 +157,7 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     std::string text = written(facts(entry, status));
     text.pop_back();  // the brace: the steps follow
     out.put(text);
-    if (entry.tour != nullptr) {
+    if (entry.tour) {
       out.put(R"(,"steps":")");
       whole = put_steps(*entry.tour, out, status);
       out.put('"');

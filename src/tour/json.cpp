@@ -26,29 +26,20 @@ void put_square(Writer& out, Square s) {
   out.put(']');
 }
 
-void put_square_or_null(Writer& out, const std::optional<Square>& s) {
-  if (s) {
-    put_square(out, *s);
-  } else {
-    out.put("null");
-  }
+std::string square_or_null(const std::optional<Square>& s) {
+  return s ? fmt::format("[{},{}]", s->row, s->col) : "null";
 }
 
 void put_reason(Writer& out, std::string_view kind, const std::string& text,
                 std::span<const Square> squares) {
-  out.put(R"(,"reason":{"kind":")");
-  out.put(kind);
-  out.put(R"(","text":)");
-  out.put(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  if (!squares.empty()) {
-    out.put(R"(,"squares":[)");
-    for (std::size_t i = 0; i < squares.size(); ++i) {
-      if (i > 0) out.put(',');
-      put_square(out, squares[i]);
-    }
-    out.put(']');
+  const nlohmann::json quoted(text);
+  out.put(fmt::format(R"(,"reason":{{"kind":"{}","text":{})", kind,
+                      quoted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    out.put(i == 0 ? R"(,"squares":[)" : ",");
+    put_square(out, squares[i]);
   }
-  out.put('}');
+  out.put(squares.empty() ? "}" : "]}");
 }
 
 // --- reading -----------------------------------------------------------------------------------
@@ -118,11 +109,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(number_integer_t value) override {
     released();
     if (at_field()) {
-      if (field_ == "rows" || field_ == "cols") {
-        return fail(
-            fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
-      }
-      return other_type("a number");
+      return field_ == "rows" || field_ == "cols" ? wrong_side(value) : other_type("a number");
     }
     if (!in_squares()) return true;
     return fail(fmt::format("the coordinate {} in \"{}\" is negative", value, field_));
@@ -277,11 +264,12 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (++depth_ > deepest) return fail("nested too deeply");
     return true;
   }
+  bool wrong_side(std::integral auto value) {
+    return fail(
+        fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
+  }
   bool side(std::uint64_t value, std::optional<std::int32_t>& to) {
-    if (value < 1 || value > Board::max_side) {
-      return fail(
-          fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
-    }
+    if (value < 1 || value > Board::max_side) return wrong_side(value);
     to = static_cast<std::int32_t>(value);
     return true;
   }
@@ -314,26 +302,13 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
 
 void write_object(const Answer& answer, bool how_found, Writer& out) {
   const Problem& asked = answer.problem;
-  out.put(R"({"status":")");
-  out.put(answer.status());
-  out.put(R"(","rows":)");
-  out.put(asked.board.rows());
-  out.put(R"(,"cols":)");
-  out.put(asked.board.cols());
   const bool found = answer.found();
-  out.put(R"(,"closed":)");
-  out.put(asked.closed ? "true" : "false");
-  out.put(R"(,"symmetry":")");
-  out.put(name(asked.symmetry));
-  out.put(R"(","start":)");
-  put_square_or_null(out, found ? answer.tour().start() : asked.start);
-  out.put(R"(,"end":)");
-  put_square_or_null(out, found ? answer.tour().end() : asked.end);
-  if (how_found) {
-    out.put(R"(,"method":")");
-    out.put(name(answer.method));
-    out.put('"');
-  }
+  out.put(fmt::format(
+      R"({{"status":"{}","rows":{},"cols":{},"closed":{},"symmetry":"{}","start":{},"end":{})",
+      answer.status(), asked.board.rows(), asked.board.cols(), asked.closed, name(asked.symmetry),
+      square_or_null(found ? answer.tour().start() : asked.start),
+      square_or_null(found ? answer.tour().end() : asked.end)));
+  if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
     out.put(R"(,"moves":[)");
     bool first = true;

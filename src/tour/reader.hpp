@@ -52,9 +52,7 @@ class Reader {
     return ahead();
   }
   std::uint64_t position() const { return before_ + at_; }
-  std::uint64_t line() const { return line_; }
   std::optional<std::uint64_t> length() const { return source_.length(); }
-  std::uint64_t memory() const { return limits_.memory; }
   /// The tours of the file before this one.
   std::uint64_t tours() const { return tours_; }
   void end_tour() { ++tours_; }

@@ -244,10 +244,7 @@ TEST(Pages, AreRefusedForBoardsThatNoBrowserCouldOpen) {
   EXPECT_TRUE(can_draw(Board(4000, 4000), page, {}, 0));
   EXPECT_FALSE(can_draw(Board(4001, 4000), page, {}, 0));
   const Tour large = test::RowByRow::tour(Board(4001, 4000));
-  const Problem problem{large.board()};
-  PageEntry entry;
-  entry.problem = &problem;
-  entry.tour = &large;
+  const PageEntry entry{.problem = {large.board()}, .tour = large};
   Status nobody;
   StringSink sink;
   EXPECT_FALSE(write_page({&entry, 1}, sink, nobody));
