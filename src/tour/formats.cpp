@@ -14,12 +14,8 @@ namespace ktour {
 namespace {
 
 // Most numbers have about as many digits as the largest.
-std::uint64_t digits(std::uint64_t largest) {
-  return fmt::formatted_size("{}", largest);
-}
-
 std::uint64_t step_text(const Board& board) {
-  return digits(board.size()) + 1;
+  return fmt::formatted_size("{}", board.size()) + 1;
 }
 
 std::uint64_t square_text(const Board& board) {
@@ -30,46 +26,44 @@ std::uint64_t csv_line(const Board& board) {
   return step_text(board) + square_text(board) - 2;
 }
 
-std::uint64_t number(const Board& board) {
+std::uint64_t step_number(const Board& board) {
   return board.size() >> 32 == 0 ? 4 : 8;
 }
 
 constexpr FormatCode none_code{[](const Answer& /*answer*/, Writer& /*out*/) {}};
 
-constexpr FormatKind written = FormatKind::written;
-constexpr FormatKind picture = FormatKind::picture;
-
 // clang-format off
-constexpr std::array table{
+constexpr std::array format_table{
     Format{FormatId::board, "board", "txt board", "the board with its steps from 1, right-aligned",
-           written, 0, step_text, &board_code},
+           FormatKind::written, 0, step_text, &board_code},
     Format{FormatId::steps, "steps", "steps", "the same from 0, with -1 where unvisited",
-           written, 0, step_text, &steps_code},
+           FormatKind::written, 0, step_text, &steps_code},
     Format{FormatId::moves, "moves", "moves", "a line r,c a square, in order",
-           written, 0, square_text, &moves_code},
+           FormatKind::written, 0, square_text, &moves_code},
     Format{FormatId::algebraic, "algebraic", "alg", "squares in chess notation, in order",
-           written, Format::many_tours | Format::letters, square_text, &algebraic_code},
+           FormatKind::written, Format::many_tours | Format::letters, square_text, &algebraic_code},
     Format{FormatId::json, "json", "json", "one object with all there is to tell",
-           written, Format::any_answer, square_text, &json_code},
+           FormatKind::written, Format::any_answer, square_text, &json_code},
     Format{FormatId::jsonl, "jsonl", "jsonl", "an object a line, for many tours in a file",
-           written, Format::any_answer | Format::many_tours, square_text, &jsonl_code},
+           FormatKind::written, Format::any_answer | Format::many_tours, square_text, &jsonl_code},
     Format{FormatId::csv, "csv", "csv", "a line step,row,col a square, in order",
-           written, 0, csv_line, &csv_code},
+           FormatKind::written, 0, csv_line, &csv_code},
     Format{FormatId::npy, "npy", "npy", "NumPy file with the matrix of steps from 0",
-           written, Format::bytes, number, &npy_code},
-    Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited", picture},
+           FormatKind::written, Format::bytes, step_number, &npy_code},
+    Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited",
+           FormatKind::picture},
     Format{FormatId::html, "html", "html htm", "interactive page that plays the tour",
-           FormatKind::page, Format::any_answer, number},
-    Format{FormatId::png, "png", "png", "picture in pixels", picture, Format::bytes},
-    Format{FormatId::pdf, "pdf", "pdf", "drawing to print", picture, Format::bytes},
+           FormatKind::page, Format::any_answer, step_number},
+    Format{FormatId::png, "png", "png", "picture in pixels", FormatKind::picture, Format::bytes},
+    Format{FormatId::pdf, "pdf", "pdf", "drawing to print", FormatKind::picture, Format::bytes},
     Format{FormatId::none, "none", "", "nothing: the exit status tells",
-           written, Format::any_answer, nullptr, &none_code},
+           FormatKind::written, Format::any_answer, nullptr, &none_code},
 };
 // clang-format on
 
 constexpr bool in_order() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table[i].id != FormatId(i)) return false;
+  for (std::size_t i = 0; i < format_table.size(); ++i) {
+    if (format_table[i].id != FormatId(i)) return false;
   }
   return true;
 }
@@ -89,15 +83,15 @@ bool Format::reads() const {
 }
 
 std::span<const Format> formats() {
-  return table;
+  return format_table;
 }
 
 const Format& format_of(FormatId id) {
-  return table[static_cast<std::size_t>(id)];
+  return format_table[static_cast<std::size_t>(id)];
 }
 
 const Format* find_format(std::string_view name) {
-  for (const Format& format : table) {
+  for (const Format& format : format_table) {
     if (format.name == name) return &format;
   }
   return nullptr;
@@ -107,7 +101,7 @@ const Format* format_of_file(std::string_view file_name) {
   const std::size_t dot = file_name.find_last_of("./");
   if (dot == std::string_view::npos || file_name[dot] == '/') return nullptr;
   const std::string_view ending = file_name.substr(dot + 1);
-  for (const Format& format : table) {
+  for (const Format& format : format_table) {
     std::string_view endings = format.endings;
     while (!endings.empty()) {
       const std::size_t blank = std::min(endings.find(' '), endings.size());
@@ -163,7 +157,7 @@ Outcome TourReader::recognise() {
   if (beginning.empty()) {
     return Error{all.empty() ? "the file is empty" : "the file begins with nothing but blanks"};
   }
-  for (const Format& format : table) {
+  for (const Format& format : format_table) {
     if (!format.reads() || format.code->recognise == nullptr) continue;
     if (!format.code->recognise(beginning)) continue;
     format_ = &format;
