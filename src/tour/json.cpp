@@ -18,11 +18,19 @@ namespace {
 
 // --- writing -----------------------------------------------------------------------------------
 
-void put_square(Writer& out, Square s) {
-  out.put('[');
-  out.put(s.row);
-  out.put(',');
-  out.put(s.col);
+// A list of squares, of which there is one at least.
+template <class Squares>
+void put_squares(Writer& out, Squares&& squares) {
+  std::string_view before = "[[";
+  for (const Square s : squares) {
+    out.put(before);
+    before = ",[";
+    out.put(s.row);
+    out.put(',');
+    out.put(s.col);
+    out.put(']');
+    if (!out.fine()) return;
+  }
   out.put(']');
 }
 
@@ -35,11 +43,11 @@ void put_reason(Writer& out, std::string_view kind, const std::string& text,
   const nlohmann::json quoted(text);
   out.put(fmt::format(R"(,"reason":{{"kind":"{}","text":{})", kind,
                       quoted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
-  for (std::size_t i = 0; i < squares.size(); ++i) {
-    out.put(i == 0 ? R"(,"squares":[)" : ",");
-    put_square(out, squares[i]);
+  if (!squares.empty()) {
+    out.put(R"(,"squares":)");
+    put_squares(out, squares);
   }
-  out.put(squares.empty() ? "}" : "]}");
+  out.put('}');
 }
 
 // --- reading -----------------------------------------------------------------------------------
@@ -310,15 +318,8 @@ void write_object(const Answer& answer, bool how_found, Writer& out) {
       square_or_null(found ? answer.tour().end() : asked.end)));
   if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
-    out.put(R"(,"moves":[)");
-    bool first = true;
-    for (const Square s : answer.tour().walk()) {
-      if (!first) out.put(',');
-      first = false;
-      put_square(out, s);
-      if (!out.fine()) return;
-    }
-    out.put(']');
+    out.put(R"(,"moves":)");
+    put_squares(out, answer.tour().walk());
   } else if (answer.impossible()) {
     put_reason(out, name(answer.proof().kind), answer.proof().text, answer.proof().squares);
   } else {
