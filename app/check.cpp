@@ -1,6 +1,7 @@
-// ktour check: whether a file is a tour, and what kind of one.
+// ktour check: whether a file is a tour, and what kind of one; or many tours, and whether all are.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -26,14 +27,15 @@ std::string shown(Square s, const ktour::Board& board) {
   return fmt::format("{} ({})", to_string(s), to_algebraic(s, board));
 }
 
-std::string in_words(const ktour::CheckReport& report, const ktour::TourFile& file) {
-  const ktour::Board& board = file.claim.board;
+// `file` is missing where there is nothing to check: a file that says itself that there is no tour.
+std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* file) {
+  if (report.fault) return fmt::format("not a tour: {}\n", report.fault->text);
+  const ktour::Board& board = file->claim.board;
   return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
                      closed_in_words(report), to_string(board), shown(report.start, board),
-                     shown(report.end, board), symmetries_in_words(report), file.format->name);
+                     shown(report.end, board), symmetries_in_words(report), file->format->name);
 }
 
-// `file` is missing where there is nothing to check: a file that says itself that there is no tour.
 std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file) {
   nlohmann::ordered_json out;
   out["valid"] = report.valid();
@@ -60,42 +62,85 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
         {"step", nullptr}, {"square", json_of(report.fault->square)}, {"text", report.fault->text}};
     if (report.fault->step) out["fault"]["step"] = *report.fault->step;
   }
-  out["format"] = file == nullptr ? "json" : file->format->name;
+  // (No other format holds what is no tour.)
+  out["format"] = (file == nullptr ? format_of(ktour::FormatId::json) : *file->format).name;
   return out.dump() + "\n";
 }
+
+// What the tours of a file come to, in words: all about one, a few figures about many.
+class Tally {
+ public:
+  void add(const ktour::CheckReport& report, const ktour::TourFile* file) {
+    if (++count_ == 1) about_first_ = in_words(report, file);
+    if (report.fault && fault_.empty()) {
+      fault_ = fmt::format("not a tour: tour {}: {}\n", count_, report.fault->text);
+    }
+    valid_ += report.valid() ? 1 : 0;
+    closed_ += report.valid() && report.closed ? 1 : 0;
+    if (file == nullptr) return;
+    format_ = file->format;
+    constexpr std::size_t most_named = 8;
+    const std::string board = to_string(file->claim.board);
+    const bool known = std::find(boards_.begin(), boards_.end(), board) != boards_.end();
+    if (known || boards_.size() > most_named) return;
+    boards_.push_back(boards_.size() < most_named ? board : "...");
+  }
+
+  bool all_valid() const { return valid_ == count_; }
+
+  std::string words() const {
+    if (count_ == 1) return about_first_;
+    const std::string valid = all_valid() ? "" : fmt::format("{} valid, ", valid_);
+    return fmt::format("{}{} tours{}{}, {}{} closed\nformat: {}\n",
+                       all_valid() ? "valid: " : fault_, count_, boards_.empty() ? "" : " of ",
+                       fmt::join(boards_, ", "), valid, closed_, format_->name);
+  }
+
+ private:
+  std::uint64_t count_ = 0;
+  std::uint64_t valid_ = 0;
+  std::uint64_t closed_ = 0;
+  std::vector<std::string> boards_;
+  std::string about_first_;
+  std::string fault_;  // of the first that is no tour
+  const ktour::Format* format_ = &ktour::format_of(ktour::FormatId::jsonl);
+};
 
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : file(command.add_option("file", path,
-                                "a tour in any format that solve writes; - for standard input")) {
+                                "tours in any format that solve writes; - for standard input")) {
     file->type_name("FILE");
-    command.add_flag("--json", json, "the report as one JSON object");
+    command.add_flag("--json", json, "the report as a JSON object, one a tour");
   }
 
   ExitStatus run() const {
     if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
     InputFile source = need(InputFile::open(path));
     Console console;
-    const ktour::Result<ktour::TourFile> read = read_tour(source, {usable_memory()}, console);
-    const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
-    ktour::CheckReport report;
-    if (holds_none) {
-      report.fault = ktour::Fault{{}, {}, read.error().message};
-    } else {
-      const ktour::TourFile tour_file = need(read, fmt::format("'{}'", path));
-      report = check(tour_file.tour, tour_file.claim, ktour::Symmetries::find_all, console);
-    }
-    if (report.stopped != ktour::StopKind::none) {
-      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
-    }
+    ktour::TourReader reader(source, {usable_memory()}, console);
     OutputFile out = need(OutputFile::open("-"));
-    if (json) {
-      need(out.write(in_json(report, holds_none ? nullptr : &*read)));
-    } else {
-      need(out.write(report.fault ? fmt::format("not a tour: {}\n", report.fault->text)
-                                  : in_words(report, *read)));
+    Tally tally;
+    for (;;) {
+      const ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
+      const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
+      if (!read && !holds_none) need(read, fmt::format("'{}'", path));
+      if (read && !*read) break;
+      const ktour::TourFile* held = holds_none ? nullptr : &**read;
+      ktour::CheckReport report;
+      if (holds_none) {
+        report.fault = ktour::Fault{{}, {}, read.error().message};
+      } else {
+        report = check(held->tour, held->claim, ktour::Symmetries::find_all, console);
+      }
+      if (report.stopped != ktour::StopKind::none) {
+        throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+      }
+      tally.add(report, held);
+      if (json) need(out.write(in_json(report, held)));
     }
-    return report.valid() ? done : definite_no;
+    if (!json) need(out.write(tally.words()));
+    return tally.all_valid() ? done : definite_no;
   }
 
   std::string path;
@@ -109,13 +154,16 @@ Command add_check(CLI::App& program) {
   CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, and which");
   const auto command = std::make_shared<CheckCommand>(*line);
   line->footer(
+      "Of a file with many tours it tells how many there are, and the first that is not one.\n"
+      "\n"
       "Exit status: 0 a tour, 1 not a tour, 2 unreadable or malformed, 3 interrupted or too large\n"
       "for the memory.\n"
       "\n"
       "Examples:\n"
       "  ktour check tour.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
-      "  ktour check --json tour.npy\n");
+      "  ktour check --json tour.npy\n"
+      "  ktour enumerate 5x6 | ktour check -\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -69,7 +69,7 @@ ExitStatus answer(const Request& request) {
     return need(solve(problem, rule, console));
   }();
   if (found.found()) {
-    need(write_answer(found, *ktour::find_format("board"), out));
+    need(write_answer(found, format_of(ktour::FormatId::board), out));
     return done;
   }
   if (found.undecided() && found.stop().kind != ktour::StopKind::undo) {

@@ -6,14 +6,17 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
-#include "record_options.hpp"
+#include "output.hpp"
 
 namespace app {
 namespace {
 
 struct EnumerateCommand {
   explicit EnumerateCommand(CLI::App& command)
-      : kind(command), records(command), first(command, "--first", "N", "no more than N tours") {
+      : kind(command),
+        output(command, "algebraic (default) or jsonl",
+               "where to write them; .jsonl names the format"),
+        first(command, "--first", "N", "no more than N tours") {
     command.add_flag("--classes", classes,
                      "one tour of those that turning and mirroring make equal");
   }
@@ -22,7 +25,7 @@ struct EnumerateCommand {
     const ktour::Problem problem = kind.problem();
     const std::uint64_t most = first.count(1).value_or(~std::uint64_t{0});
     if (classes) refuse_given_ends(problem);
-    RecordWriter writer(records, problem);
+    TourWriter writer(output, problem);
     std::uint64_t written = 0;
     {
       Console console(kind.timeout());
@@ -48,7 +51,7 @@ struct EnumerateCommand {
   }
 
   KindOptions kind;
-  RecordOptions records;
+  OutputOptions output;
   TextOption first;
   bool classes = false;
 };

@@ -1,7 +1,5 @@
 #include "kind_options.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "exit_status.hpp"
 #include "ktour/version.hpp"
 #include "memory.hpp"
@@ -64,34 +62,6 @@ void give_up(const ktour::count::Stopped& stopped, const ktour::Problem& problem
 
 std::string request_of(const ktour::Problem& problem) {
   return fmt::format("ktour {}: {}\n", ktour::version, kind_in_words(problem));
-}
-
-std::string record(const ktour::Problem& problem, const std::vector<ktour::Square>& tour,
-                   bool json) {
-  const ktour::Board& board = problem.board;
-  if (json) {
-    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
-    for (const ktour::Square s : tour) moves.push_back({s.row, s.col});
-    return nlohmann::ordered_json{{"rows", board.rows()},
-                                  {"cols", board.cols()},
-                                  {"closed", problem.closed},
-                                  {"symmetry", name(problem.symmetry)},
-                                  {"moves", std::move(moves)}}
-               .dump() +
-           "\n";
-  }
-  std::string line;
-  for (const ktour::Square s : tour) {
-    line += fmt::format("{}{}{}", line.empty() ? "" : " ", static_cast<char>('a' + s.col),
-                        board.rows() - s.row);
-  }
-  return line + "\n";
-}
-
-void insist_on(const ktour::Problem& problem, const std::vector<ktour::Square>& tour) {
-  const auto report = check(ktour::Tour::from_squares(problem.board, tour), problem);
-  if (report.valid()) return;
-  throw Refusal{{"the checker refused a tour: a bug, please report it", ktour::ErrorKind::stopped}};
 }
 
 }  // namespace app

@@ -47,11 +47,4 @@ void refuse_given_ends(const ktour::Problem& problem);
 /// What a folder of layers belongs to, so that it is not taken for another request.
 std::string request_of(const ktour::Problem& problem);
 
-/// A tour as one line: squares as in chess, or a JSON object.
-std::string record(const ktour::Problem& problem, const std::vector<ktour::Square>& tour,
-                   bool json);
-
-/// The checker's word on a tour; one that it does not accept is a bug, and is not shown.
-void insist_on(const ktour::Problem& problem, const std::vector<ktour::Square>& tour);
-
 }  // namespace app

@@ -29,14 +29,13 @@ std::optional<std::string> TextOption::text() const {
   return values_->front();
 }
 
-std::optional<std::uint64_t> TextOption::count(std::uint64_t least) const {
+std::optional<std::uint64_t> TextOption::count(std::uint64_t least, std::uint64_t most) const {
   const std::optional<std::string> word = text();
   if (!word) return {};
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(word->data(), word->data() + word->size(), value);
-  if (error != std::errc() || end != word->data() + word->size() || value < least) {
-    refuse(fmt::format("{}: '{}' is not a whole number from {} to {}", name_, *word, least,
-                       ktour::unlimited));
+  if (error != std::errc() || end != word->data() + word->size() || value < least || value > most) {
+    refuse(fmt::format("{}: '{}' is not a whole number from {} to {}", name_, *word, least, most));
   }
   return value;
 }

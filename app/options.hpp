@@ -42,8 +42,9 @@ class TextOption {
   bool given() const { return !values_->empty(); }
   /// The text; refuses an option that was given twice.
   std::optional<std::string> text() const;
-  /// A whole number from `least` on.
-  std::optional<std::uint64_t> count(std::uint64_t least = 0) const;
+  /// A whole number from `least` to `most`.
+  std::optional<std::uint64_t> count(std::uint64_t least = 0,
+                                     std::uint64_t most = ktour::unlimited) const;
   /// Seconds, more than 0.
   std::optional<double> seconds() const;
   /// A number of bytes, such as 500M or 4G.

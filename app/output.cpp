@@ -1,4 +1,4 @@
-// Where a tour goes, and in which form.
+// Where tours go, and in which form.
 #include "output.hpp"
 
 #include <fcntl.h>
@@ -17,13 +17,14 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has 
 namespace app {
 namespace {
 
-const ktour::Format* by_ending(const std::string& file, std::string_view otherwise) {
-  const ktour::Format* chosen = ktour::format_of_file(file);
-  if (chosen != nullptr) return chosen;
+using ktour::Format;
+using ktour::FormatId;
+
+const Format& by_ending(const std::string& file, FormatId otherwise) {
+  const Format* chosen = ktour::format_of_file(file);
+  if (chosen != nullptr) return *chosen;
   const std::size_t dot = file.find_last_of("./");
-  if (dot == std::string::npos || file[dot] == '/' || file == "-") {
-    return ktour::find_format(otherwise);
-  }
+  if (dot == std::string::npos || file[dot] == '/' || file == "-") return format_of(otherwise);
   refuse(fmt::format("the ending of '{}' names no format: give one with --format", file));
 }
 
@@ -52,40 +53,89 @@ bool open_on_desktop(const std::string& path) {
 
 }  // namespace
 
-OutputOptions::OutputOptions(CLI::App& command)
-    : format_(command, "--format", "F", "how to write it (see below)"),
-      output_(command, "-o,--output", "FILE", "where to write it; its ending names the format") {}
+OutputOptions::OutputOptions(CLI::App& command, const std::string& about_format,
+                             const std::string& about_output)
+    : format_(command, "--format", "F", about_format),
+      output_(command, "-o,--output", "FILE", about_output) {}
 
 bool OutputOptions::to_terminal() const {
   return path() == "-" && isatty(STDOUT_FILENO) != 0;
 }
 
-const ktour::Format& OutputOptions::format(std::string_view otherwise) const {
-  const ktour::Format* chosen = ktour::find_format(otherwise);
-  if (const auto text = format_.text()) {
-    chosen = need(ktour::parse_format(*text), "--format");
-  } else if (const auto file = output_.text()) {
-    chosen = by_ending(*file, otherwise);
-  }
-  const bool bytes = chosen->name == "npy" || chosen->name == "png" || chosen->name == "pdf";
-  if (bytes && to_terminal()) {
+const Format& OutputOptions::format(FormatId otherwise) const {
+  const auto text = format_.text();
+  const Format& chosen =
+      text ? *need(ktour::parse_format(*text), "--format") : by_ending(path(), otherwise);
+  if (!chosen.is_text() && to_terminal()) {
     refuse(fmt::format("{} is not for terminals: name a file with -o, or send it through a pipe",
-                       chosen->name));
+                       chosen.name));
   }
-  return *chosen;
+  return chosen;
+}
+
+const Format& OutputOptions::format_for_many(const ktour::Board& board) const {
+  FormatId otherwise = FormatId::jsonl;
+  for (const Format& format : ktour::formats()) {
+    if (!format.holds_many() || !can_hold(format, board)) continue;
+    otherwise = format.id;
+    break;
+  }
+  const Format& chosen = format(otherwise);
+  if (!chosen.holds_many()) {
+    refuse(fmt::format("the format '{}' does not hold many tours: choose from {} with --format",
+                       chosen.name,
+                       names_of_formats([](const Format& format) { return format.holds_many(); })));
+  }
+  need(can_hold(chosen, board), chosen.name);
+  return chosen;
 }
 
 std::string OutputOptions::page_path() const {
-  if (format_.given() && format("html").name != "html") {
+  if (format_.given() && format(FormatId::html).kind != ktour::FormatKind::page) {
     refuse(fmt::format("--format {}: --view writes a page, which is html", *format_.text()));
   }
   const std::string path = output_.text().value_or("tour.html");
   if (path == "-") refuse("-o -: --view writes a page to a file, not to standard output");
-  const ktour::Format* by_name = ktour::format_of_file(path);
-  if (by_name != nullptr && by_name->name != "html") {
+  const Format* by_name = ktour::format_of_file(path);
+  if (by_name != nullptr && by_name->kind != ktour::FormatKind::page) {
     refuse(fmt::format("-o {}: --view writes a page, whose name ends with .html", path));
   }
   return path;
+}
+
+std::string names_of_formats(bool (*which)(const Format& format)) {
+  std::string names;
+  for (const Format& format : ktour::formats()) {
+    if (which(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+  }
+  return names;
+}
+
+TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& problem)
+    : problem_(problem),
+      format_(options.format_for_many(problem.board)),
+      to_file_(options.path() != "-"),
+      at_once_(options.to_terminal()),
+      file_(need(OutputFile::open(options.path()))) {}
+
+void TourWriter::write(const std::vector<ktour::Square>& squares) {
+  const ktour::Answer answer(problem_, ktour::Method::automatic,
+                             ktour::Tour::from_squares(problem_.board, squares));
+  if (!check(answer.tour(), problem_).valid()) {
+    throw Refusal{
+        {"the checker refused a tour: a bug, please report it", ktour::ErrorKind::stopped}};
+  }
+  need(write_answer(answer, format_, waiting_));
+  constexpr std::size_t enough = 1U << 16;
+  if (waiting_.text.size() < enough && !at_once_) return;
+  need(file_.write(waiting_.text));
+  waiting_.text.clear();
+}
+
+void TourWriter::finish() {
+  need(file_.write(waiting_.text));
+  waiting_.text.clear();
+  need(file_.commit());
 }
 
 void show_page(const std::string& path) {

@@ -2,8 +2,9 @@
 #include "picture_options.hpp"
 
 #include <array>
-#include <charconv>
 #include <utility>
+
+#include "output.hpp"
 
 namespace app {
 namespace {
@@ -23,15 +24,9 @@ Value word(const TextOption& option,
 
 std::optional<std::uint32_t> pixels(const TextOption& option, std::uint32_t least,
                                     std::uint32_t most) {
-  if (!option.given()) return {};
-  std::uint64_t value = 0;
-  const std::string text = *option.text();
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
-    refuse(fmt::format("{}: '{}' is not a number of pixels from {} to {}", option.name(), text,
-                       least, most));
-  }
-  return static_cast<std::uint32_t>(value);
+  const std::optional<std::uint64_t> value = option.count(least, most);
+  if (!value) return {};
+  return static_cast<std::uint32_t>(*value);
 }
 
 constexpr std::array<std::pair<std::string_view, ktour::Theme>, 3> themes{
@@ -77,7 +72,7 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
   out.numbers = !*no_numbers_;
   out.grid = !*no_grid_;
   out.coordinates = !*no_coordinates_;
-  const bool picture = format.drawn && format.name != "html";
+  const auto picture = [](const ktour::Format& f) { return f.kind == ktour::FormatKind::picture; };
   const std::array<std::pair<bool, const char*>, 8> given{{{cell_.given(), "--cell"},
                                                            {width_.given(), "--width"},
                                                            {theme_.given(), "--theme"},
@@ -87,9 +82,9 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
                                                            {*no_grid_, "--no-grid"},
                                                            {*no_coordinates_, "--no-coordinates"}}};
   for (const auto& [is_given, name] : given) {
-    if (is_given && !picture) {
-      refuse(fmt::format("{} is for pictures (svg, png, pdf), and the format is '{}'", name,
-                         format.name));
+    if (is_given && !picture(format)) {
+      refuse(fmt::format("{} is for pictures ({}), and the format is '{}'", name,
+                         names_of_formats(picture), format.name));
     }
   }
   return out;

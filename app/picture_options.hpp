@@ -1,8 +1,8 @@
 // How a picture is to look: the options that solve and view share.
 #pragma once
 
+#include "ktour/draw.hpp"
 #include "options.hpp"
-#include "render/picture.hpp"
 
 namespace app {
 

@@ -6,8 +6,8 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
+#include "output.hpp"
 #include "plan/impossible.hpp"
-#include "record_options.hpp"
 
 namespace app {
 namespace {
@@ -15,7 +15,8 @@ namespace {
 struct SampleCommand {
   explicit SampleCommand(CLI::App& command)
       : kind(command),
-        records(command),
+        output(command, "algebraic (default) or jsonl",
+               "where to write them; .jsonl names the format"),
         number(command, "-n,--number", "N", "so many tours (default 1)"),
         seed(command, "--seed", "S", "the same seed gives the same tours (default 1)"),
         cache(command, "--cache", "DIR",
@@ -30,7 +31,7 @@ struct SampleCommand {
       say(fmt::format("impossible: {}", proof->text));
       return definite_no;
     }
-    RecordWriter writer(records, problem);
+    TourWriter writer(output, problem);
     std::vector<std::vector<ktour::Square>> tours;
     {
       Console console(kind.timeout());
@@ -58,7 +59,7 @@ struct SampleCommand {
   }
 
   KindOptions kind;
-  RecordOptions records;
+  OutputOptions output;
   TextOption number, seed, cache;
 };
 

@@ -8,7 +8,6 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
-#include "render/page.hpp"
 #include "report_words.hpp"
 #include "terminal.hpp"
 
@@ -34,23 +33,18 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
 void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board,
                           const ktour::PictureOptions& look, std::uint64_t memory) {
   need(can_hold(format, board));
-  if (!format.drawn) return;
-  need(format.name == "html" ? ktour::can_show(board) : can_draw(board, format, look, memory));
+  if (!format.writes()) need(can_draw(board, format, look, memory));
 }
 
 void write(const ktour::Answer& answer, const ktour::Format& format,
            const ktour::PictureOptions& look, ktour::Tie ties_by, OutputFile& file) {
-  if (!format.drawn) {
+  if (format.writes()) {
     need(write_answer(answer, format, file));
     return;
   }
   Console console;
-  if (format.name == "html") {
-    const ktour::PageEntry entry = page_entry(answer, ties_by);
-    need(write_page({&entry, 1}, file, console));
-  } else {
-    need(draw_picture(answer.tour(), format, look, file, console));
-  }
+  const ktour::PageEntry entry = page_entry(answer, ties_by);
+  need(draw({&entry, 1}, format, look, file, console));
 }
 
 struct SolveCommand {
@@ -103,9 +97,10 @@ struct SolveCommand {
     const ktour::Problem request = asked.problem();
     const ktour::SolveOptions chosen = options();
     const std::string path = view ? output.page_path() : output.path();
-    const ktour::Format& written = view ? *ktour::find_format("html") : output.format("board");
+    const ktour::Format& written =
+        view ? format_of(ktour::FormatId::html) : output.format(ktour::FormatId::board);
     const ktour::PictureOptions look = pictures.chosen(written);
-    const bool for_eyes = written.name == "board" && path == "-";
+    const bool for_eyes = written.id == ktour::FormatId::board && path == "-";
     if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
     refuse_beyond_format(written, request.board, look, chosen.memory);
     refuse_beyond_disk(path, written, request);
@@ -116,7 +111,7 @@ struct SolveCommand {
       return need(solve(request, chosen, console));
     }();
     const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
-    if (!shown && (answer.found() || written.holds_any_answer)) {
+    if (!shown && (answer.found() || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }

@@ -11,27 +11,9 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
-#include "render/page.hpp"
 
 namespace app {
 namespace {
-
-// A tour that the checker has accepted; what is not one is a definite no.
-ktour::TourFile read_checked(const std::string& path, Console& console) {
-  InputFile source = need(InputFile::open(path));
-  const std::string shown = fmt::format("'{}'", path);
-  ktour::TourFile file = need(read_tour(source, {usable_memory()}, console), shown);
-  const ktour::CheckReport report =
-      check(file.tour, file.claim, ktour::Symmetries::as_claimed, console);
-  if (report.stopped != ktour::StopKind::none) {
-    throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
-  }
-  if (report.fault) {
-    throw Refusal{
-        {fmt::format("{}: not a tour: {}", shown, report.fault->text), ktour::ErrorKind::no_tour}};
-  }
-  return file;
-}
 
 struct ViewCommand {
   explicit ViewCommand(CLI::App& command) : output(command), pictures(command) {
@@ -47,24 +29,20 @@ struct ViewCommand {
     // Where nothing else is asked for, it is to be seen.
     const bool to_be_seen = !output.named() && !output.has_format();
     const std::string path = to_be_seen ? output.page_path() : output.path();
-    const ktour::Format& format = to_be_seen ? *ktour::find_format("html") : output.format("html");
-    if (!format.drawn) {
-      refuse(fmt::format("'{}' is no picture: choose from svg, html, png, pdf", format.name));
+    const ktour::Format& format =
+        to_be_seen ? format_of(ktour::FormatId::html) : output.format(ktour::FormatId::html);
+    if (format.writes()) {
+      const auto drawn = [](const ktour::Format& f) { return !f.writes(); };
+      refuse(
+          fmt::format("'{}' is no picture: choose from {}", format.name, names_of_formats(drawn)));
     }
     const ktour::PictureOptions look = pictures.chosen(format);
-    if (paths.size() > 1 && format.name != "html") {
-      refuse(fmt::format("several tours go on a page, which is html, and the format is '{}'",
-                         format.name));
-    }
+    refuse_more_than_fit(paths.size(), format);
     OutputFile file = need(OutputFile::open(path));
     Console console;
-    const std::vector<ktour::TourFile> tours = read(console);
-    if (format.name == "html") {
-      need(write_page(entries(tours), file, console));
-    } else {
-      need(can_draw(tours.front().tour.board(), format, look, usable_memory()));
-      need(draw_picture(tours.front().tour, format, look, file, console));
-    }
+    const std::vector<ktour::PageEntry> tours = read(format, console);
+    need(can_draw(tours.front().problem.board, format, look, usable_memory()));
+    need(draw(tours, format, look, file, console));
     need(file.commit());
     if (to_be_seen) show_page(path);
     return done;
@@ -75,36 +53,61 @@ struct ViewCommand {
   PictureOptions pictures;
 
  private:
-  std::vector<ktour::TourFile> read(Console& console) const {
-    std::vector<ktour::TourFile> tours;
+  static void refuse_more_than_fit(std::size_t count, const ktour::Format& format) {
+    if (count > 1 && format.kind != ktour::FormatKind::page) {
+      refuse(
+          fmt::format("several tours go on a page, which is html, and the format is '{}': choose "
+                      "html, or one tour, such as with 'head -n 1'",
+                      format.name));
+    }
+    if (count > ktour::most_tours_on_page) {
+      refuse(fmt::format("a page shows at most {0} tours: choose some, such as with 'head -n {0}'",
+                         ktour::most_tours_on_page));
+    }
+  }
+
+  // Tours of one board that the checker has accepted.
+  std::vector<ktour::PageEntry> read(const ktour::Format& format, Console& console) const {
+    std::vector<ktour::PageEntry> tours;
     for (const std::string& path : paths) {
-      tours.push_back(read_checked(path, console));
-      const ktour::Board& board = tours.back().claim.board;
-      if (board != tours.front().claim.board) {
-        refuse(fmt::format(
-            "'{}' is a tour of {} and '{}' of {}: only tours of one board can be "
-            "compared",
-            paths.front(), to_string(tours.front().claim.board), path, to_string(board)));
+      InputFile source = need(InputFile::open(path));
+      ktour::TourReader reader(source, {usable_memory()}, console);
+      const std::string shown = fmt::format("'{}'", path);
+      const std::string title =
+          path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
+      const std::size_t before = tours.size();
+      while (const std::optional<ktour::TourFile> file = need(reader.next(), shown)) {
+        const std::size_t number = tours.size() - before + 1;
+        const std::string which = number == 1 ? "" : fmt::format(": tour {}", number);
+        refuse_what_is_none(*file, shown + which, console);
+        if (number == 2) tours.back().title += ": tour 1";
+        tours.push_back({file->claim, file->tour, {}, file->method, file->work, {}, title + which});
+        refuse_more_than_fit(tours.size(), format);
+        const ktour::Board& first = tours.front().problem.board;
+        if (file->claim.board != first) {
+          refuse(
+              fmt::format("'{}' is a tour of {} and '{}' of {}: only tours of one board can be "
+                          "compared",
+                          paths.front(), to_string(first), path, to_string(file->claim.board)));
+        }
       }
     }
+    if (tours.size() == 1) tours.front().title.clear();
     return tours;
   }
 
-  std::vector<ktour::PageEntry> entries(const std::vector<ktour::TourFile>& tours) const {
-    std::vector<ktour::PageEntry> out;
-    for (std::size_t i = 0; i < tours.size(); ++i) {
-      ktour::PageEntry entry;
-      entry.problem = &tours[i].claim;
-      entry.tour = &tours[i].tour;
-      entry.method = tours[i].method;
-      entry.work = tours[i].work;
-      if (tours.size() > 1) {
-        entry.title = paths[i] == "-" ? "standard input"
-                                      : std::filesystem::path(paths[i]).filename().string();
-      }
-      out.push_back(std::move(entry));
+  // What is not a tour is a definite no.
+  static void refuse_what_is_none(const ktour::TourFile& file, const std::string& shown,
+                                  Console& console) {
+    const ktour::CheckReport report =
+        check(file.tour, file.claim, ktour::Symmetries::as_claimed, console);
+    if (report.stopped != ktour::StopKind::none) {
+      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
     }
-    return out;
+    if (report.fault) {
+      throw Refusal{{fmt::format("{}: not a tour: {}", shown, report.fault->text),
+                     ktour::ErrorKind::no_tour}};
+    }
   }
 };
 
@@ -127,7 +130,8 @@ Command add_view(CLI::App& program) {
       "  ktour view tour.json                     a page, shown\n"
       "  ktour view tour.npy -o tour.pdf --theme print\n"
       "  ktour solve 6x6 | ktour view - --format svg > tour.svg\n"
-      "  ktour view plain.json warnsdorff.json    two tours in step\n");
+      "  ktour view plain.json warnsdorff.json    two tours in step\n"
+      "  ktour enumerate 5x6 | ktour view -       all eight, side by side\n");
   return {line, [command] { return command->run(); }};
 }
 

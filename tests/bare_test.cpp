@@ -17,7 +17,7 @@ int main() {
   const ktour::Result<ktour::Answer> answer = ktour::solve({ktour::Board(8, 8)});
   if (!answer || !answer->found()) return fail("no tour");
   for (const ktour::Format& format : ktour::formats()) {
-    if (!format.writes || !format.reads) continue;
+    if (!format.writes() || !format.reads()) continue;
     const ktour::Result<ktour::TourFile> file =
         ktour::test::read_text(ktour::test::written(*answer, format.name));
     if (!file || !(file->tour == answer->tour())) return fail("not read back");

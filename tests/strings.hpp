@@ -1,4 +1,4 @@
-// Sinks and sources that are strings.
+// Sources that are strings, and answers and tours to strings and back.
 #pragma once
 
 #include <string>
@@ -7,14 +7,6 @@
 #include "ktour/format.hpp"
 
 namespace ktour::test {
-
-struct StringSink final : Sink {
-  Outcome write(std::string_view bytes) override {
-    text.append(bytes);
-    return Done{};
-  }
-  std::string text;
-};
 
 class StringSource final : public Source {
  public:

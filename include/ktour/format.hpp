@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,20 +37,67 @@ class Source {
   virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 };
 
-/// One written form. Pictures (`svg`, `png`, `pdf`) and pages (`html`) are in the list, so that
-/// names and endings of files have one home, but they are drawn by code that the core does without:
-/// `draw` of src/render.
+/// Keeps the bytes in a string.
+class StringSink final : public Sink {
+ public:
+  Outcome write(std::string_view bytes) override {
+    text.append(bytes);
+    return Done{};
+  }
+  std::string text;
+};
+
+/// The formats, in the order in which help shows them.
+enum class FormatId {
+  board,
+  steps,
+  moves,
+  algebraic,
+  json,
+  jsonl,
+  csv,
+  npy,
+  svg,
+  html,
+  png,
+  pdf,
+  none
+};
+
+enum class FormatKind {
+  written,  ///< by write_answer
+  picture,  ///< drawn, as are pages: ktour/draw.hpp, a library of its own
+  page,
+};
+
+struct FormatCode;  // how a format is written, recognised and read: for the library itself
+
+/// One written form: a row of the one table of formats, with all there is to it.
 struct Format {
+  FormatId id;
   std::string_view name;
   std::string_view endings;  ///< of file names, separated by blanks
   std::string_view about;
-  bool writes = false;  ///< by write_answer
-  bool reads = false;
-  bool holds_any_answer = false;  ///< also "impossible" and "undecided", not only tours
-  bool drawn = false;             ///< not by write_answer: a picture or a page
+  FormatKind kind = FormatKind::written;
+  unsigned traits = 0;  ///< what is so of it, of these:
+  enum Trait : unsigned { bytes = 1, any_answer = 2, many_tours = 4, letters = 8 };
+  /// At least; null where it depends on more than the board.
+  std::uint64_t (*bytes_a_square)(const Board& board) = nullptr;
+  const FormatCode* code = nullptr;  ///< null of what is drawn
+
+  bool writes() const { return kind == FormatKind::written; }
+  bool reads() const;
+  bool is_text() const { return (traits & bytes) == 0; }  ///< what is not is not for terminals
+  /// Also "impossible" and "undecided", not only tours.
+  bool holds_any_answer() const { return (traits & any_answer) != 0; }
+  /// One tour may follow another in a file.
+  bool holds_many() const { return (traits & many_tours) != 0; }
+  /// For the columns of the board, as in chess.
+  bool needs_letters() const { return (traits & letters) != 0; }
 };
 
 std::span<const Format> formats();
+const Format& format_of(FormatId id);
 /// The format of that name, or the one a file name's ending stands for; null if there is none.
 const Format* find_format(std::string_view name);
 const Format* format_of_file(std::string_view file_name);
@@ -61,14 +109,14 @@ std::uint64_t least_bytes(const Format& format, const Board& board);
 Outcome can_hold(const Format& format, const Board& board);
 
 /// Writes an answer; only a found one where the format holds nothing else. Needs no memory beyond
-/// the tour's own.
+/// the tour's own. Where the format holds many, another answer may be written after it.
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink);
 
 /// What a file holds: a tour, and what the file says of it.
 struct TourFile {
   Tour tour;
-  Problem claim;  ///< the board, and what else the file claims (only json does)
-  const Format* format;
+  Problem claim;                   ///< the board, and what else the file claims (only json does)
+  const Format* format = nullptr;  ///< an object of json by itself is `json`, among others `jsonl`
   std::optional<Method> method{};  ///< how it was found, and with how much work, where the file
   std::optional<Work> work{};      ///< says so (only json does)
 };
@@ -77,7 +125,27 @@ struct ReadLimits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  ///< most bytes used
 };
 
-/// Reads a tour in any format, telling the kind by what is in it.
+/// Reads the tours of a file one after the other, in any format, telling the kind by what is in it.
+/// No more than one tour is kept at a time.
+class TourReader {
+ public:
+  TourReader(Source& source, const ReadLimits& limits, Status& status);
+  TourReader(TourReader&& other) noexcept;
+  ~TourReader();
+
+  /// The next tour; nothing after the last. A file with none in it is an error. After an error of
+  /// the kind `no_tour` the next one may still be read; any other is the end.
+  Result<std::optional<TourFile>> next();
+
+ private:
+  Outcome recognise();
+
+  class Input;
+  std::unique_ptr<Input> in_;
+  const Format* format_ = nullptr;
+};
+
+/// Reads a file of one tour.
 Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& status);
 Result<TourFile> read_tour(Source& source, const ReadLimits& limits = {});
 

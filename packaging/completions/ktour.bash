@@ -16,7 +16,7 @@ _ktour() {
     --symmetry) choices='none vertical horizontal point quarter' ;;
     --tie) choices='successor first random far' ;;
     --format)
-      choices='board steps moves algebraic json csv npy svg html png pdf none'
+      choices='board steps moves algebraic json jsonl csv npy svg html png pdf none'
       if [[ ${COMP_WORDS[1]} == view ]]; then choices='html svg png pdf'; fi
       ;;
     --theme) choices='light dark print' ;;

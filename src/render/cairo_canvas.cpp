@@ -267,18 +267,9 @@ class PdfCanvas final : public CairoCanvas {
   std::size_t pieces_at_once() const override { return 10000; }
 };
 
-class StringSink final : public Sink {
- public:
-  Outcome write(std::string_view bytes) override {
-    text.append(bytes);
-    return Done{};
-  }
-  std::string text;
-};
-
 }  // namespace
 
-std::unique_ptr<Canvas> png_canvas(const Layout& layout, Sink& sink) {
+std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& /*about*/, Sink& sink) {
   return std::make_unique<PngCanvas>(layout, sink);
 }
 

@@ -67,8 +67,18 @@ struct About {
 };
 
 std::unique_ptr<Canvas> svg_canvas(const Layout& layout, const About& about, Sink& sink);
-std::unique_ptr<Canvas> png_canvas(const Layout& layout, Sink& sink);
+std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& about, Sink& sink);
 std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sink& sink);
+
+/// A kind of picture: a row of the table in draw.cpp.
+struct PictureKind {
+  FormatId format;
+  std::unique_ptr<Canvas> (*canvas)(const Layout& layout, const About& about, Sink& sink);
+  std::uint64_t bytes_a_pixel;  ///< that are kept until the picture is written
+};
+
+/// Null where the format is no picture, or one that nobody has taught us to draw.
+const PictureKind* picture_kind(FormatId format);
 
 /// A raster as a PNG file.
 Result<std::string> png_of(const Raster& raster);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "ktour/draw.hpp"
 #include "ktour/problem.hpp"
 #include "ktour/tour.hpp"
-#include "render/picture.hpp"
 
 namespace ktour {
 

@@ -1,4 +1,5 @@
-// The one drawing code: what a picture of a tour looks like.
+// The one drawing code: what a picture of a tour looks like. It draws on a Canvas (canvas.hpp), of
+// which there are two: SVG text of our own (svg_canvas.cpp) and cairo (cairo_canvas.cpp).
 //
 // A square's step is a coloured disc at its centre, as large as its number needs; the moves are
 // lines of the same colours under them. A knight's line passes other centres at a distance of 0.447
@@ -230,6 +231,12 @@ class Drawing {
   std::vector<Square> squares_;
 };
 
+constexpr std::array pictures{
+    PictureKind{FormatId::svg, svg_canvas, 0},
+    PictureKind{FormatId::png, png_canvas, 4},
+    PictureKind{FormatId::pdf, pdf_canvas, 0},
+};
+
 About about(const Tour& tour) {
   const Board& board = tour.board();
   const auto shown = [&](Square s) {
@@ -243,19 +250,32 @@ About about(const Tour& tour) {
 
 }  // namespace
 
+const PictureKind* picture_kind(FormatId format) {
+  for (const PictureKind& kind : pictures) {
+    if (kind.format == format) return &kind;
+  }
+  return nullptr;
+}
+
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
                      Sink& sink, Status& status) {
+  const PictureKind* kind = picture_kind(format.id);
+  if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
   const Result<Layout> layout = lay_out(tour.board(), options);
   if (!layout) return layout.error();
-  const std::unique_ptr<Canvas> canvas =
-      format.name == "svg"   ? svg_canvas(*layout, about(tour), sink)
-      : format.name == "pdf" ? pdf_canvas(*layout, about(tour), sink)
-                             : png_canvas(*layout, sink);
+  const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, about(tour), sink);
   Drawing(tour, *layout, options, *canvas, status).draw();
   if (status.poll({}) != StopKind::none) {
     return Error{"interrupted while drawing", ErrorKind::stopped};
   }
   return canvas->finish();
+}
+
+Outcome draw(std::span<const PageEntry> entries, const Format& format,
+             const PictureOptions& options, Sink& sink, Status& status) {
+  if (format.kind == FormatKind::page) return write_page(entries, sink, status);
+  if (entries.size() != 1 || !entries[0].tour) return Error{"a picture shows one tour"};
+  return draw_picture(*entries[0].tour, format, options, sink, status);
 }
 
 }  // namespace ktour

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ktour/parse.hpp"
+#include "render/canvas.hpp"
 
 namespace ktour {
 namespace {
@@ -67,6 +68,14 @@ std::int32_t label_gap(const Board& board, double cell, double size) {
   return Board::max_side;
 }
 
+Outcome fits_page(const Board& board) {
+  if (board.size() <= most_on_page) return Done{};
+  return Error{fmt::format(
+      "a page shows boards of at most {} squares, and {} has {}: choose png, with --width for its "
+      "size",
+      most_on_page, to_string(board), board.size())};
+}
+
 }  // namespace
 
 Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
@@ -107,12 +116,14 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
 
 Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
                  std::uint64_t memory) {
+  if (format.kind == FormatKind::page) return fits_page(board);
+  const PictureKind* kind = picture_kind(format.id);
+  if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
   const Result<Layout> layout = lay_out(board, options);
   if (!layout) return layout.error();
   // Moves are drawn and forgotten, but pixels are kept until the last is known. Filled squares are
   // pixels in every format, twice: as they are reckoned and as they are written.
-  const std::uint64_t bytes_a_pixel =
-      (format.name == "png" ? 4 : 0) + (layout->draws_moves ? 0 : 8);
+  const std::uint64_t bytes_a_pixel = kind->bytes_a_pixel + (layout->draws_moves ? 0 : 8);
   const std::uint64_t needed = std::uint64_t{layout->width} * layout->height * bytes_a_pixel;
   if (needed > memory) {
     return Error{

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ktour/board.hpp"
+#include "ktour/draw.hpp"
 #include "ktour/result.hpp"
-#include "render/picture.hpp"
 
 namespace ktour {
 

@@ -2,14 +2,13 @@
 //
 // The data are JSON, except for the steps: a matrix of numbers of four bytes, in base64. That is a
 // third of what digits would take, and a browser has it in an array in no time.
-#include "render/page.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "ktour/check.hpp"
+#include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
@@ -54,16 +53,16 @@ bool follows_a_rule(Method method) {
 
 // All but the steps.
 Json facts(const PageEntry& entry, Status& status) {
-  const Problem& asked = *entry.problem;
+  const Problem& asked = entry.problem;
   Json out;
-  out["status"] = entry.none == nullptr ? "found" : entry.none->status();
+  out["status"] = entry.none ? entry.none->status() : "found";
   if (!entry.title.empty()) out["title"] = entry.title;
   out["rows"] = asked.board.rows();
   out["cols"] = asked.board.cols();
   out["closed"] = asked.closed;
   out["symmetry"] = name(asked.symmetry);
   out["symmetries"] = Json::array();
-  if (entry.tour != nullptr) {
+  if (entry.tour) {
     const CheckReport report = check(*entry.tour, asked, Symmetries::find_all, status);
     for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
     out["start"] = json_of(report.start);
@@ -75,7 +74,7 @@ Json facts(const PageEntry& entry, Status& status) {
   }
   if (entry.method) {
     out["method"] = name(*entry.method);
-    if (entry.tour != nullptr && follows_a_rule(*entry.method)) {
+    if (entry.tour && follows_a_rule(*entry.method)) {
       out["rule"] = {{"method", name(*entry.method)}};
       if (entry.tie && *entry.method == Method::warnsdorff) out["rule"]["tie"] = name(*entry.tie);
     }
@@ -90,31 +89,28 @@ Json facts(const PageEntry& entry, Status& status) {
 
 // Whether it went through to the end.
 bool put_steps(const Tour& tour, Writer& out, Status& status) {
-  const std::uint64_t size = tour.board().size();
-  constexpr std::uint64_t block = 4096;
-  std::vector<std::int64_t> steps(std::min(block, size));
   Base64 base64(out);
-  for (std::uint64_t first = 0; first < size && out.fine(); first += block) {
-    const std::span<std::int64_t> part = std::span(steps).first(std::min(block, size - first));
-    tour.steps(first, part);
-    for (const std::int64_t step : part) {
+  bool whole = true;
+  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
+    for (const std::int64_t step : steps) {
       const auto bits = static_cast<std::uint32_t>(step);
       for (const int shift : {0, 8, 16, 24}) {
         base64.put(static_cast<std::uint8_t>(bits >> shift & 0xff));
       }
     }
-    if (status.poll({first, size}) != StopKind::none) return false;
-  }
+    whole = status.poll({first, tour.board().size()}) == StopKind::none;
+    return whole && out.fine();
+  });
   base64.finish();
-  return true;
+  return whole;
 }
 
 // The page before and after the place for the data.
-struct Page {
+struct PageText {
   std::string_view before, after;
 };
 
-Result<Page> page() {
+Result<PageText> page_text() {
   const std::string_view whole(reinterpret_cast<const char*>(page_bytes),  // NOLINT(*-cast)
                                page_size);
   constexpr std::string_view place = R"(id="ktour-data">null</script>)";
@@ -123,46 +119,45 @@ Result<Page> page() {
   if (at == std::string_view::npos)
     return Error{"the page that was built in has no place for data"};
   const std::size_t data = at + place.find(null);
-  return Page{whole.substr(0, data), whole.substr(data + null.size())};
+  return PageText{whole.substr(0, data), whole.substr(data + null.size())};
 }
 
 }  // namespace
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
-  return {&answer.problem,
-          answer.found() ? &answer.tour() : nullptr,
-          answer.found() ? nullptr : &answer,
-          answer.method,
-          answer.work,
-          tie,
-          {}};
-}
-
-Outcome can_show(const Board& board) {
-  if (board.size() <= most_on_page) return Done{};
-  return Error{fmt::format(
-      "a page shows boards of at most {} squares, and {} has {}: choose png, with --width for its "
-      "size",
-      most_on_page, to_string(board), board.size())};
+  PageEntry out{
+      .problem = answer.problem, .method = answer.method, .work = answer.work, .tie = tie};
+  if (answer.found()) {
+    out.tour = answer.tour();
+  } else {
+    out.none = answer;
+  }
+  return out;
 }
 
 Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
-  const Result<Page> around = page();
+  const Result<PageText> around = page_text();
   if (!around) return around.error();
+  if (entries.size() > most_tours_on_page) {
+    return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
+  }
+  for (const PageEntry& entry : entries) {
+    if (!entry.tour) continue;
+    if (Outcome fits = can_draw(entry.tour->board(), format_of(FormatId::html), {}, 0); !fits) {
+      return fits;
+    }
+  }
   Writer out(sink);
   out.put(around->before);
   out.put(R"({"version":1,"tours":[)");
   bool whole = true;
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];
-    if (entry.tour != nullptr) {
-      if (Outcome fits = can_show(entry.tour->board()); !fits) return fits;
-    }
     if (i > 0) out.put(',');
     std::string text = written(facts(entry, status));
     text.pop_back();  // the brace: the steps follow
     out.put(text);
-    if (entry.tour != nullptr) {
+    if (entry.tour) {
       out.put(R"(,"steps":")");
       whole = put_steps(*entry.tour, out, status);
       out.put('"');

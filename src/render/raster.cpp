@@ -25,8 +25,8 @@ constexpr float light(std::uint8_t code) {
 }
 
 std::uint32_t pixel(const Sum& sum) {
-  const auto code = [&](float part) {
-    return static_cast<std::uint32_t>(std::lround(std::sqrt(part / sum.count)));
+  const auto code = [&](float total) {
+    return static_cast<std::uint32_t>(std::lround(std::sqrt(total / sum.count)));
   };
   return code(sum.red) << 16 | code(sum.green) << 8 | code(sum.blue);
 }
@@ -54,11 +54,11 @@ std::optional<Raster> raster_of(const Tour& tour, const PathColours& colours, co
   std::vector<std::int64_t> steps(std::min(block, cols));
   for (std::uint64_t row = 0; row < rows; ++row) {
     for (std::uint64_t col = 0; col < cols; col += block) {
-      const std::span<std::int64_t> part = std::span(steps).first(std::min(block, cols - col));
-      tour.steps(row * cols + col, part);
-      for (std::size_t i = 0; i < part.size(); ++i) {
-        if (part[i] == unvisited) continue;
-        const Sum& seen = lights[colours.shade(static_cast<std::uint64_t>(part[i]))];
+      const std::span<std::int64_t> chunk = std::span(steps).first(std::min(block, cols - col));
+      tour.steps(row * cols + col, chunk);
+      for (std::size_t i = 0; i < chunk.size(); ++i) {
+        if (chunk[i] == unvisited) continue;
+        const Sum& seen = lights[colours.shade(static_cast<std::uint64_t>(chunk[i]))];
         Sum& sum = sums[out.width == cols ? col + i : (col + i) * out.width / cols];
         sum.red += seen.red;
         sum.green += seen.green;

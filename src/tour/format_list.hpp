@@ -1,6 +1,7 @@
-// What a format consists of: how it is written, recognised and read.
+// What the table of formats points to: how a format is written, recognised and read.
 //
-// A new format is a file with these functions and a row in formats.cpp.
+// A new format is a file with a FormatCode, a name for it here and in FormatId, and a row in
+// formats.cpp.
 #pragma once
 
 #include <optional>
@@ -12,37 +13,20 @@
 
 namespace ktour {
 
-using WriteFunction = void (*)(const Answer& answer, Writer& out);
-/// Whether a file that begins so (blanks skipped) is of this format. No two formats claim the same.
-using RecogniseFunction = bool (*)(std::string_view beginning);
-/// Nothing where the file is not right; in.error() then says why.
-using ReadFunction = std::optional<TourFile> (*)(Reader& in);
+struct FormatCode {
+  void (*write)(const Answer& answer, Writer& out) = nullptr;
+  /// Whether a file that begins so (blanks skipped) is of this format. No two formats claim the
+  /// same.
+  bool (*recognise)(std::string_view beginning) = nullptr;
+  /// The next tour of the file, and the blanks after it; of a format that holds one, the whole
+  /// file. Nothing where the file is not right; in.error() then says why. The format is told only
+  /// where it is another than the one that was recognised.
+  std::optional<TourFile> (*read)(Reader& in) = nullptr;
+};
 
-// matrix.cpp: `board` and `steps` are told apart by whether they count from 1, so one reads both.
-void write_board(const Answer& answer, Writer& out);
-void write_steps(const Answer& answer, Writer& out);
-bool begins_matrix(std::string_view beginning);
-std::optional<TourFile> read_matrix(Reader& in);
-
-// lists.cpp
-void write_moves(const Answer& answer, Writer& out);
-bool begins_moves(std::string_view beginning);
-std::optional<TourFile> read_moves(Reader& in);
-void write_algebraic(const Answer& answer, Writer& out);
-bool begins_algebraic(std::string_view beginning);
-std::optional<TourFile> read_algebraic(Reader& in);
-void write_csv(const Answer& answer, Writer& out);
-bool begins_csv(std::string_view beginning);
-std::optional<TourFile> read_csv(Reader& in);
-
-// json.cpp
-void write_json(const Answer& answer, Writer& out);
-bool begins_json(std::string_view beginning);
-std::optional<TourFile> read_json(Reader& in);
-
-// npy.cpp
-void write_npy(const Answer& answer, Writer& out);
-bool begins_npy(std::string_view beginning);
-std::optional<TourFile> read_npy(Reader& in);
+extern const FormatCode board_code, steps_code;                // matrix.cpp
+extern const FormatCode moves_code, algebraic_code, csv_code;  // lists.cpp
+extern const FormatCode json_code, jsonl_code;                 // json.cpp
+extern const FormatCode npy_code;
 
 }  // namespace ktour

@@ -1,4 +1,7 @@
-// The registry of formats, and the ways in: by name, by a file's ending, by a file's beginning.
+// The table of formats, and the ways in: by id, by name, by a file's ending, by a file's beginning.
+//
+// All that is to be known of a format stands in its row. Whoever wants to know asks the row, never
+// for a name.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,64 +13,61 @@
 namespace ktour {
 namespace {
 
-void write_nothing(const Answer& /*answer*/, Writer& /*out*/) {}
+// Most numbers have about as many digits as the largest.
+std::uint64_t step_text(const Board& board) {
+  return fmt::formatted_size("{}", board.size()) + 1;
+}
 
-struct FormatRow {
-  std::string_view name;
-  std::string_view endings;
-  std::string_view about;
-  WriteFunction write = nullptr;
-  RecogniseFunction recognise = nullptr;
-  ReadFunction read = nullptr;
-  bool holds_any_answer = false;
-  bool drawn = false;
+std::uint64_t square_text(const Board& board) {
+  return fmt::formatted_size("{}{}", board.rows(), board.cols()) - 1;
+}
+
+std::uint64_t csv_line(const Board& board) {
+  return step_text(board) + square_text(board) - 2;
+}
+
+std::uint64_t step_number(const Board& board) {
+  return board.size() >> 32 == 0 ? 4 : 8;
+}
+
+constexpr FormatCode none_code{[](const Answer& /*answer*/, Writer& /*out*/) {}};
+
+// clang-format off
+constexpr std::array format_table{
+    Format{FormatId::board, "board", "txt board", "the board with its steps from 1, right-aligned",
+           FormatKind::written, 0, step_text, &board_code},
+    Format{FormatId::steps, "steps", "steps", "the same from 0, with -1 where unvisited",
+           FormatKind::written, 0, step_text, &steps_code},
+    Format{FormatId::moves, "moves", "moves", "a line r,c a square, in order",
+           FormatKind::written, 0, square_text, &moves_code},
+    Format{FormatId::algebraic, "algebraic", "alg", "squares in chess notation, in order",
+           FormatKind::written, Format::many_tours | Format::letters, square_text, &algebraic_code},
+    Format{FormatId::json, "json", "json", "one object with all there is to tell",
+           FormatKind::written, Format::any_answer, square_text, &json_code},
+    Format{FormatId::jsonl, "jsonl", "jsonl", "an object a line, for many tours in a file",
+           FormatKind::written, Format::any_answer | Format::many_tours, square_text, &jsonl_code},
+    Format{FormatId::csv, "csv", "csv", "a line step,row,col a square, in order",
+           FormatKind::written, 0, csv_line, &csv_code},
+    Format{FormatId::npy, "npy", "npy", "NumPy file with the matrix of steps from 0",
+           FormatKind::written, Format::bytes, step_number, &npy_code},
+    Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited",
+           FormatKind::picture},
+    Format{FormatId::html, "html", "html htm", "interactive page that plays the tour",
+           FormatKind::page, Format::any_answer, step_number},
+    Format{FormatId::png, "png", "png", "picture in pixels", FormatKind::picture, Format::bytes},
+    Format{FormatId::pdf, "pdf", "pdf", "drawing to print", FormatKind::picture, Format::bytes},
+    Format{FormatId::none, "none", "", "nothing: the exit status tells",
+           FormatKind::written, Format::any_answer, nullptr, &none_code},
 };
+// clang-format on
 
-constexpr FormatRow drawn(std::string_view name, std::string_view endings, std::string_view about,
-                          bool holds_any_answer = false) {
-  return {name, endings, about, nullptr, nullptr, nullptr, holds_any_answer, true};
-}
-
-// In the order in which help shows them. What is drawn has its place here and its code elsewhere.
-constexpr std::array<FormatRow, 12> format_rows{{
-    {"board", "txt board", "the board with its steps from 1, right-aligned", write_board,
-     begins_matrix, read_matrix},
-    {"steps", "steps", "the same from 0, with -1 where unvisited", write_steps, nullptr,
-     read_matrix},
-    {"moves", "moves", "a line r,c a square, in order", write_moves, begins_moves, read_moves},
-    {"algebraic", "alg", "squares in chess notation, in order", write_algebraic, begins_algebraic,
-     read_algebraic},
-    {"json", "json", "one object with all there is to tell", write_json, begins_json, read_json,
-     true},
-    {"csv", "csv", "a line step,row,col a square, in order", write_csv, begins_csv, read_csv},
-    {"npy", "npy", "NumPy file with the matrix of steps from 0", write_npy, begins_npy, read_npy},
-    drawn("svg", "svg", "drawing that can be enlarged and edited"),
-    drawn("html", "html htm", "interactive page that plays the tour", true),
-    drawn("png", "png", "picture in pixels"),
-    drawn("pdf", "pdf", "drawing to print"),
-    {"none", "", "nothing: the exit status tells", write_nothing, nullptr, nullptr, true},
-}};
-
-std::array<Format, format_rows.size()> make_public_rows() {
-  std::array<Format, format_rows.size()> out{};
-  for (std::size_t i = 0; i < format_rows.size(); ++i) {
-    out[i] = {format_rows[i].name,
-              format_rows[i].endings,
-              format_rows[i].about,
-              format_rows[i].write != nullptr,
-              format_rows[i].read != nullptr,
-              format_rows[i].holds_any_answer,
-              format_rows[i].drawn};
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < format_table.size(); ++i) {
+    if (format_table[i].id != FormatId(i)) return false;
   }
-  return out;
+  return true;
 }
-
-WriteFunction writer_of(std::string_view name) {
-  for (const FormatRow& row : format_rows) {
-    if (row.name == name) return row.write;
-  }
-  return nullptr;
-}
+static_assert(in_order(), "a format's row stands where its id says");
 
 // The file's beginning without a byte order mark and blanks.
 std::string_view without_blanks(std::string_view beginning) {
@@ -78,13 +78,20 @@ std::string_view without_blanks(std::string_view beginning) {
 
 }  // namespace
 
+bool Format::reads() const {
+  return code != nullptr && code->read != nullptr;
+}
+
 std::span<const Format> formats() {
-  static const std::array<Format, format_rows.size()> public_rows = make_public_rows();
-  return public_rows;
+  return format_table;
+}
+
+const Format& format_of(FormatId id) {
+  return format_table[static_cast<std::size_t>(id)];
 }
 
 const Format* find_format(std::string_view name) {
-  for (const Format& format : formats()) {
+  for (const Format& format : format_table) {
     if (format.name == name) return &format;
   }
   return nullptr;
@@ -94,7 +101,7 @@ const Format* format_of_file(std::string_view file_name) {
   const std::size_t dot = file_name.find_last_of("./");
   if (dot == std::string_view::npos || file_name[dot] == '/') return nullptr;
   const std::string_view ending = file_name.substr(dot + 1);
-  for (const Format& format : formats()) {
+  for (const Format& format : format_table) {
     std::string_view endings = format.endings;
     while (!endings.empty()) {
       const std::size_t blank = std::min(endings.find(' '), endings.size());
@@ -106,63 +113,83 @@ const Format* format_of_file(std::string_view file_name) {
 }
 
 std::uint64_t least_bytes(const Format& format, const Board& board) {
-  if (format.name == "none") return 0;
-  if (format.drawn && format.name != "html") return 0;  // as many as its pixels take, packed
-  // Most numbers have about as many digits as the largest.
-  const std::uint64_t step = fmt::formatted_size("{}", board.size());
-  const std::uint64_t square =
-      fmt::formatted_size("{}", board.rows()) + fmt::formatted_size("{}", board.cols());
-  const bool matrix = format.name == "board" || format.name == "steps";
-  const std::uint64_t each = format.name == "npy"   ? board.size() >> 32 == 0 ? 4 : 8
-                             : matrix               ? step + 1
-                             : format.name == "csv" ? step + square - 2
-                                                    : square - 1;
+  const std::uint64_t each = format.bytes_a_square == nullptr ? 0 : format.bytes_a_square(board);
   constexpr std::uint64_t most = ~std::uint64_t{0};
-  return board.size() > most / each ? most : board.size() * each;
+  return each > 0 && board.size() > most / each ? most : board.size() * each;
 }
 
 Outcome can_hold(const Format& format, const Board& board) {
-  if (format.name == "algebraic" && !has_chess_names(board)) {
+  if (format.needs_letters() && !has_chess_names(board)) {
     return Error{
         fmt::format("chess notation has letters for {} columns only, and the board has {}: "
-                    "choose another format, such as moves",
+                    "choose another format, such as jsonl",
                     chess_letters, board.cols())};
   }
   return Done{};
 }
 
 Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
-  const WriteFunction write = writer_of(format.name);
-  if (write == nullptr) {
+  if (!format.writes()) {
     return Error{fmt::format("the format '{}' is drawn, not written", format.name)};
   }
-  if (!answer.found() && !format.holds_any_answer) {
+  if (!answer.found() && !format.holds_any_answer()) {
     return Error{
         fmt::format("the format '{}' holds tours only, and there is none to write", format.name)};
   }
   if (Outcome fits = can_hold(format, answer.problem.board); !fits) return fits;
   Writer out(sink);
-  write(answer, out);
+  format.code->write(answer, out);
   return out.finish();
 }
 
-Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& status) {
-  Reader in(source, limits, status);
-  if (in.failed()) return in.error();
-  const std::string_view beginning = without_blanks(in.ahead());
+class TourReader::Input final : public Reader {
+  using Reader::Reader;
+};
+
+TourReader::TourReader(Source& source, const ReadLimits& limits, Status& status)
+    : in_(std::make_unique<Input>(source, limits, status)) {}
+TourReader::TourReader(TourReader&& other) noexcept = default;
+TourReader::~TourReader() = default;
+
+Outcome TourReader::recognise() {
+  const std::string_view all = in_->ahead();
+  const std::string_view beginning = without_blanks(all);
   if (beginning.empty()) {
-    return Error{in.ahead().empty() ? "the file is empty"
-                                    : "the file begins with nothing but blanks"};
+    return Error{all.empty() ? "the file is empty" : "the file begins with nothing but blanks"};
   }
-  for (const FormatRow& row : format_rows) {
-    if (row.recognise == nullptr || !row.recognise(beginning)) continue;
-    while (in.ahead().size() > beginning.size()) in.get();
-    std::optional<TourFile> file = row.read(in);
-    if (in.failed()) return in.error();
-    return std::move(*file);
+  for (const Format& format : format_table) {
+    if (!format.reads() || format.code->recognise == nullptr) continue;
+    if (!format.code->recognise(beginning)) continue;
+    format_ = &format;
+    while (in_->ahead().size() > beginning.size()) in_->get();
+    return Done{};
   }
   return Error{fmt::format("not a tour in any known format: it begins with {}",
                            shown(static_cast<unsigned char>(beginning[0])))};
+}
+
+Result<std::optional<TourFile>> TourReader::next() {
+  if (in_->failed()) return in_->error();
+  if (format_ == nullptr) {
+    if (Outcome known = recognise(); !known) return known.error();
+  } else if (in_->peek() == Reader::end) {
+    return std::optional<TourFile>{};
+  }
+  std::optional<TourFile> file = format_->code->read(*in_);
+  in_->end_tour();
+  if (!file) return in_->take_error();
+  if (file->format == nullptr) file->format = format_;
+  return file;
+}
+
+Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& status) {
+  TourReader reader(source, limits, status);
+  Result<std::optional<TourFile>> file = reader.next();
+  if (!file) return file.error();
+  const Result<std::optional<TourFile>> second = reader.next();
+  if (!second) return second.error();
+  if (*second) return Error{"it holds several tours, and one is wanted"};
+  return std::move(**file);
 }
 
 Result<TourFile> read_tour(Source& source, const ReadLimits& limits) {

@@ -1,4 +1,5 @@
-// `json`: one object with the whole answer.
+// `json`: one object with the whole answer. `jsonl`: an object a line, many in a file, each with
+// what the tour is and not how it was found. One reads both.
 //
 // Read by events, not into a document: a large file costs no more than its squares, and deep
 // nesting or an endless string cannot use up the stack or the memory.
@@ -17,35 +18,34 @@ namespace {
 
 // --- writing -----------------------------------------------------------------------------------
 
-void put_square(Writer& out, Square s) {
-  out.put('[');
-  out.put(s.row);
-  out.put(',');
-  out.put(s.col);
+// A list of squares, of which there is one at least.
+template <class Squares>
+void put_squares(Writer& out, Squares&& squares) {
+  std::string_view before = "[[";
+  for (const Square s : squares) {
+    out.put(before);
+    before = ",[";
+    out.put(s.row);
+    out.put(',');
+    out.put(s.col);
+    out.put(']');
+    if (!out.fine()) return;
+  }
   out.put(']');
 }
 
-void put_square_or_null(Writer& out, const std::optional<Square>& s) {
-  if (s) {
-    put_square(out, *s);
-  } else {
-    out.put("null");
-  }
+std::string square_or_null(const std::optional<Square>& s) {
+  return s ? fmt::format("[{},{}]", s->row, s->col) : "null";
 }
 
 void put_reason(Writer& out, std::string_view kind, const std::string& text,
                 std::span<const Square> squares) {
-  out.put(R"(,"reason":{"kind":")");
-  out.put(kind);
-  out.put(R"(","text":)");
-  out.put(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  const nlohmann::json quoted(text);
+  out.put(fmt::format(R"(,"reason":{{"kind":"{}","text":{})", kind,
+                      quoted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
   if (!squares.empty()) {
-    out.put(R"(,"squares":[)");
-    for (std::size_t i = 0; i < squares.size(); ++i) {
-      if (i > 0) out.put(',');
-      put_square(out, squares[i]);
-    }
-    out.put(']');
+    out.put(R"(,"squares":)");
+    put_squares(out, squares);
   }
   out.put('}');
 }
@@ -117,11 +117,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(number_integer_t value) override {
     released();
     if (at_field()) {
-      if (field_ == "rows" || field_ == "cols") {
-        return fail(
-            fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
-      }
-      return other_type("a number");
+      return field_ == "rows" || field_ == "cols" ? wrong_side(value) : other_type("a number");
     }
     if (!in_squares()) return true;
     return fail(fmt::format("the coordinate {} in \"{}\" is negative", value, field_));
@@ -182,21 +178,21 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (at_field()) {
       if (field_ == "moves" || field_ == "start" || field_ == "end") {
         squares_depth_ = field_ == "moves" ? depth_ + 1 : depth_;
-        parts_ = 0;
+        numbers_ = 0;
         return enter();
       }
       if (!other_type("a list")) return false;
     } else if (in_squares()) {
       if (depth_ != squares_depth_) return fail(fmt::format("a list too deep in \"{}\"", field_));
-      parts_ = 0;
+      numbers_ = 0;
     }
     return enter();
   }
   bool end_array() override {
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
-      if (parts_ != 2) {
-        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, parts_));
+      if (numbers_ != 2) {
+        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, numbers_));
       }
       if (field_ == "start") start = current_;
       if (field_ == "end") end = current_;
@@ -244,15 +240,9 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool known() const {
-    static constexpr std::array<std::string_view, 8> names{"status",   "rows",  "cols", "closed",
-                                                           "symmetry", "start", "end",  "moves"};
-    return std::find(names.begin(), names.end(), field_) != names.end();
-  }
-  // A value of a type that no known field has here.
-  bool other_type(std::string_view what) {
-    if (!known()) return true;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> wanted{{
+  // What a known field must be; empty for the others.
+  std::string_view type_of_field() const {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
         {"status", "a string"},
         {"rows", "a whole number"},
         {"cols", "a whole number"},
@@ -262,11 +252,16 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
         {"end", "a square [row,col]"},
         {"moves", "a list of squares [row,col]"},
     }};
-    for (const auto& [field, type] : wanted) {
-      if (field_ == field)
-        return fail(fmt::format("\"{}\" is {}, and must be {}", field, what, type));
+    for (const auto& [field, type] : types) {
+      if (field_ == field) return type;
     }
-    return true;
+    return {};
+  }
+  bool known() const { return !type_of_field().empty(); }
+  // A value of a type that no known field has here.
+  bool other_type(std::string_view what) {
+    return !known() ||
+           fail(fmt::format("\"{}\" is {}, and must be {}", field_, what, type_of_field()));
   }
   bool known_null() { return field_ == "start" || field_ == "end" || other_type("null"); }
   // A value inside a list or object of a field.
@@ -277,11 +272,12 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (++depth_ > deepest) return fail("nested too deeply");
     return true;
   }
+  bool wrong_side(std::integral auto value) {
+    return fail(
+        fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
+  }
   bool side(std::uint64_t value, std::optional<std::int32_t>& to) {
-    if (value < 1 || value > Board::max_side) {
-      return fail(
-          fmt::format("\"{}\" is {}, and must be from 1 to {}", field_, value, Board::max_side));
-    }
+    if (value < 1 || value > Board::max_side) return wrong_side(value);
     to = static_cast<std::int32_t>(value);
     return true;
   }
@@ -291,15 +287,14 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (value >= Board::max_side) {
       return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
     }
-    (parts_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
-    if (++parts_ > 2)
+    (numbers_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
+    if (++numbers_ > 2)
       return fail(fmt::format("a square in \"{}\" has more than 2 numbers", field_));
     return true;
   }
   bool add_move() {
     moves.push_back(current_);
-    constexpr std::uint64_t poll_memory = 4096;
-    return moves.size() % poll_memory != 0 || in_.allow(moves.size(), sizeof(Square));
+    return in_.allow_more(moves.size(), sizeof(Square));
   }
 
   Feed& feed_;
@@ -309,75 +304,79 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::map<std::string, int> seen_;
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
-  std::size_t parts_ = 0;
+  std::size_t numbers_ = 0;
   Square current_{};
 };
 
-}  // namespace
-
-void write_json(const Answer& answer, Writer& out) {
+void write_object(const Answer& answer, bool how_found, Writer& out) {
   const Problem& asked = answer.problem;
-  out.put(R"({"status":")");
-  out.put(answer.status());
-  out.put(R"(","rows":)");
-  out.put(asked.board.rows());
-  out.put(R"(,"cols":)");
-  out.put(asked.board.cols());
   const bool found = answer.found();
-  out.put(R"(,"closed":)");
-  out.put(asked.closed ? "true" : "false");
-  out.put(R"(,"symmetry":")");
-  out.put(name(asked.symmetry));
-  out.put(R"(","start":)");
-  put_square_or_null(out, found ? answer.tour().start() : asked.start);
-  out.put(R"(,"end":)");
-  put_square_or_null(out, found ? answer.tour().end() : asked.end);
-  out.put(R"(,"method":")");
-  out.put(name(answer.method));
-  out.put('"');
+  out.put(fmt::format(
+      R"({{"status":"{}","rows":{},"cols":{},"closed":{},"symmetry":"{}","start":{},"end":{})",
+      answer.status(), asked.board.rows(), asked.board.cols(), asked.closed, name(asked.symmetry),
+      square_or_null(found ? answer.tour().start() : asked.start),
+      square_or_null(found ? answer.tour().end() : asked.end)));
+  if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
-    out.put(R"(,"moves":[)");
-    bool first = true;
-    for (const Square s : answer.tour().walk()) {
-      if (!first) out.put(',');
-      first = false;
-      put_square(out, s);
-      if (!out.fine()) return;
-    }
-    out.put(']');
+    out.put(R"(,"moves":)");
+    put_squares(out, answer.tour().walk());
   } else if (answer.impossible()) {
     put_reason(out, name(answer.proof().kind), answer.proof().text, answer.proof().squares);
   } else {
     put_reason(out, name(answer.stop().kind), answer.stop().text, {});
   }
-  out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}}}})",
-                      answer.work.examined, answer.work.undone, answer.work.seconds));
-  out.put('\n');
+  if (how_found) {
+    out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}})",
+                        answer.work.examined, answer.work.undone, answer.work.seconds));
+  }
+  out.put("}\n");
+}
+
+void write_json(const Answer& answer, Writer& out) {
+  write_object(answer, true, out);
+}
+
+void write_jsonl(const Answer& answer, Writer& out) {
+  write_object(answer, false, out);
 }
 
 bool begins_json(std::string_view beginning) {
   return beginning.starts_with('{') || beginning.starts_with('[');
 }
 
+// Blanks up to the next object, which begins on another line, or to the end of the file.
+bool read_gap(Feed& feed) {
+  bool line_ended = false;
+  for (FeedIterator at(&feed); at != FeedIterator(); ++at) {
+    const char c = *at;
+    line_ended |= c == '\n';
+    if (c == '{' && line_ended) return true;
+    if (std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
+    return feed.in.fail_here(
+        fmt::format("not valid JSON: {} after the object, where {} is expected",
+                    shown(feed.in.peek()), line_ended ? "another" : "the end of the line"));
+  }
+  return true;
+}
+
 std::optional<TourFile> read_json(Reader& in) {
   Feed feed{in};
   TourHandler found(feed);
-  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found);
+  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found,
+                                                nlohmann::json::input_format_t::json, false);
+  if (parsed) read_gap(feed);
   if (feed.too_long) in.fail_here("a string, number or gap too long for a tour");
   if (!parsed || in.failed()) {
-    in.fail("not valid JSON");
-    return {};
+    return in.fail("not valid JSON");
   }
   if (found.status && *found.status != "found") {
-    in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
-             ErrorKind::no_tour});
-    return {};
+    return in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
+                    ErrorKind::no_tour});
   }
   if (!found.rows || !found.cols || found.moves.empty()) {
-    in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
-                                             : !found.cols ? "cols"
-                                                           : "moves"));
-    return {};
+    return in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
+                                                    : !found.cols ? "cols"
+                                                                  : "moves"));
   }
   // Whether the moves keep what the file claims is for the checker to say, even where no moves
   // could. That goes for squares off the board too, so the tour's own board must hold them.
@@ -388,8 +387,14 @@ std::optional<TourFile> read_json(Reader& in) {
     board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
   }
   if (!in.allow(found.moves.size(), sizeof(Square) + index_width(board))) return {};
-  return TourFile{store_tour(board, found.moves), claim, find_format("json"), found.method,
-                  found.work};
+  const bool alone = in.tours() == 0 && in.peek() == Reader::end;
+  return TourFile{store_tour(board, found.moves), claim,
+                  &format_of(alone ? FormatId::json : FormatId::jsonl), found.method, found.work};
 }
+
+}  // namespace
+
+const FormatCode json_code{write_json, begins_json, read_json};
+const FormatCode jsonl_code{write_jsonl, nullptr, read_json};
 
 }  // namespace ktour

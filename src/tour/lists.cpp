@@ -2,7 +2,12 @@
 //
 // None of them names the board: it is the least rectangle that holds all the squares, which for a
 // tour is the board itself. So the squares are read first and numbered after.
+//
+// Of `algebraic` a file may hold many tours, a line each. But others wrap one tour to many lines.
+// No square is twice in a tour, so the first square of the second line tells: whether it stands in
+// the first line too.
 #include <algorithm>
+#include <charconv>
 #include <deque>
 
 #include "tour/format_list.hpp"
@@ -11,14 +16,6 @@
 namespace ktour {
 namespace {
 
-bool is_digit(int c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_blank(int c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 void skip(Reader& in, std::string_view which) {
   for (int c = in.peek(); c != Reader::end && which.find(static_cast<char>(c)) != which.npos;
        c = in.peek()) {
@@ -26,28 +23,11 @@ void skip(Reader& in, std::string_view which) {
   }
 }
 
-bool read_number(Reader& in, std::uint64_t most, std::string_view what, std::uint64_t& value) {
-  if (!is_digit(in.peek())) {
-    if (in.failed()) return false;
-    return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), what));
-  }
-  value = 0;
-  while (is_digit(in.peek())) {
-    const auto digit = static_cast<std::uint64_t>(in.get() - '0');
-    if (value > (most - digit) / 10) {
-      return in.fail_here(fmt::format("{} beyond {}", what, most));
-    }
-    value = value * 10 + digit;
-  }
-  return !in.failed();
-}
-
 bool expect(Reader& in, char wanted) {
   if (in.peek() == wanted) {
     in.get();
     return true;
   }
-  if (in.failed()) return false;
   return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), shown(wanted)));
 }
 
@@ -72,21 +52,17 @@ class SquareList {
     squares_.push_back(s);
     rows_ = std::max(rows_, s.row + 1);
     cols_ = std::max(cols_, s.col + 1);
-    constexpr std::uint64_t poll_memory = 4096;
-    return squares_.size() % poll_memory != 0 || in_.allow(squares_.size(), sizeof(Square));
+    return in_.allow_more(squares_.size(), sizeof(Square));
   }
 
   std::deque<Square>& squares() { return squares_; }
   std::int32_t rows() const { return rows_; }
 
-  std::optional<TourFile> finish(std::string_view format) {
-    if (squares_.empty()) {
-      in_.fail("there is no square in it");
-      return {};
-    }
+  std::optional<TourFile> finish() {
+    if (squares_.empty()) return in_.fail("there is no square in it");
     const Board board(rows_, cols_);
     if (!in_.allow(squares_.size(), sizeof(Square) + index_width(board))) return {};
-    return TourFile{store_tour(board, squares_), Problem{board}, find_format(format)};
+    return TourFile{store_tour(board, squares_), Problem{board}};
   }
 
  private:
@@ -98,7 +74,7 @@ class SquareList {
 
 // A line a square: `read_square` takes what stands on one line.
 template <class ReadSquare>
-std::optional<TourFile> read_lines(Reader& in, std::string_view format, ReadSquare read_square) {
+std::optional<TourFile> read_lines(Reader& in, ReadSquare read_square) {
   SquareList list(in);
   for (;;) {
     skip(in, " \t\r\n");
@@ -107,10 +83,8 @@ std::optional<TourFile> read_lines(Reader& in, std::string_view format, ReadSqua
     if (!read_square(list.squares().size(), s) || !list.add(s) || !end_of_line(in)) return {};
   }
   if (in.failed()) return {};
-  return list.finish(format);
+  return list.finish();
 }
-
-}  // namespace
 
 void write_moves(const Answer& answer, Writer& out) {
   for (const Square s : answer.tour().walk()) {
@@ -128,7 +102,7 @@ bool begins_moves(std::string_view beginning) {
 }
 
 std::optional<TourFile> read_moves(Reader& in) {
-  return read_lines(in, "moves", [&in](std::uint64_t /*step*/, Square& s) {
+  return read_lines(in, [&in](std::uint64_t /*step*/, Square& s) {
     return read_coordinate(in, "a row", s.row) && expect(in, ',') &&
            read_coordinate(in, "a column", s.col);
   });
@@ -156,13 +130,12 @@ std::optional<TourFile> read_csv(Reader& in) {
   constexpr std::string_view header = "step,row,col";
   for (const char c : header) {
     if (in.peek() != c) {
-      in.fail_here(fmt::format("the header must be '{}'", header));
-      return {};
+      return in.fail_here(fmt::format("the header must be '{}'", header));
     }
     in.get();
   }
   if (!end_of_line(in)) return {};
-  return read_lines(in, "csv", [&in](std::uint64_t step, Square& s) {
+  return read_lines(in, [&in](std::uint64_t step, Square& s) -> bool {
     std::uint64_t written = 0;
     if (!read_number(in, ~std::uint64_t{0} - 1, "a step", written)) return false;
     if (written != step) {
@@ -188,36 +161,53 @@ void write_algebraic(const Answer& answer, Writer& out) {
 
 bool begins_algebraic(std::string_view beginning) {
   return beginning.size() >= 2 && beginning[0] >= 'a' && beginning[0] <= 'z' &&
-         is_digit(beginning[1]);
+         beginning[1] >= '0' && beginning[1] <= '9';
+}
+
+// Whether the next square is one of the list, in which rows are ranks from 0.
+bool holds_next(Reader& in, const std::deque<Square>& ranks) {
+  constexpr std::size_t longest = 12;  // a letter, a rank of 10 digits, a blank
+  const std::string_view text = in.ahead(longest);
+  std::int32_t rank = 0;
+  if (text.size() < 2) return false;
+  std::from_chars(text.data() + 1, text.data() + std::min(text.size(), longest), rank);
+  return std::find(ranks.begin(), ranks.end(), Square{rank - 1, text[0] - 'a'}) != ranks.end();
 }
 
 std::optional<TourFile> read_algebraic(Reader& in) {
   SquareList list(in);
+  bool a_line_each = in.tours() > 0;  // the first one has shown it
+  bool wrapped = false;
   for (;;) {
-    skip(in, " \t\r\n");
+    skip(in, " \t\r");
+    if (in.peek() == '\n') {
+      skip(in, " \t\r\n");
+      a_line_each |= !wrapped && holds_next(in, list.squares());
+      wrapped = true;
+      if (a_line_each) break;
+    }
     const int letter = in.peek();
     if (letter == Reader::end) break;
     if (letter < 'a' || letter > 'z') {
-      in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
-      return {};
+      return in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
     }
     in.get();
     std::uint64_t rank = 0;
     if (!read_number(in, Board::max_side, "a rank", rank)) return {};
-    if (rank == 0) {
-      in.fail_here("rank 0: ranks count from 1");
-      return {};
-    }
-    if (in.peek() != Reader::end && !is_blank(in.peek())) {
-      in.fail_here(fmt::format("{} where a blank is expected", shown(in.peek())));
-      return {};
-    }
+    if (rank == 0) return in.fail_here("rank 0: ranks count from 1");
+    if (!at_blank(in)) return {};
     // Ranks count from the bottom; the number of rows is not known before the end.
     if (!list.add({static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
   }
   if (in.failed()) return {};
   for (Square& s : list.squares()) s.row = list.rows() - 1 - s.row;
-  return list.finish("algebraic");
+  return list.finish();
 }
+
+}  // namespace
+
+const FormatCode moves_code{write_moves, begins_moves, read_moves};
+const FormatCode csv_code{write_csv, begins_csv, read_csv};
+const FormatCode algebraic_code{write_algebraic, begins_algebraic, read_algebraic};
 
 }  // namespace ktour

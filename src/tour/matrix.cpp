@@ -1,7 +1,7 @@
 // `board` and `steps`: the board as a matrix of numbers.
 //
-// Written row by row, so that nothing of the size of the tour is needed beside it. Read as a list
-// of numbers first: only the last line tells how many rows there are, and only a 0 whether the
+// Written block by block, so that nothing of the size of the tour is needed beside it. Read as a
+// list of numbers first: only the last line tells how many rows there are, and only a 0 whether the
 // steps count from 0.
 #include <algorithm>
 #include <deque>
@@ -17,54 +17,39 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   const std::size_t width =
       std::max(fmt::formatted_size("{}", static_cast<std::int64_t>(tour.size()) - 1 + base),
                tour.is_full() ? std::size_t{1} : std::size_t{2});
-  constexpr std::int64_t block = 4096;
-  std::vector<std::int64_t> steps(static_cast<std::size_t>(block));
-  const std::int64_t cols = board.cols();
-  for (std::int64_t row = 0; row < board.rows() && out.fine(); ++row) {
-    for (std::int64_t col = 0; col < cols && out.fine(); col += block) {
-      const std::span<std::int64_t> part =
-          std::span(steps).first(static_cast<std::size_t>(std::min(block, cols - col)));
-      tour.steps(static_cast<std::uint64_t>(row * cols + col), part);
-      for (std::size_t i = 0; i < part.size(); ++i) {
-        if (col > 0 || i > 0) out.put(' ');
-        out.put(part[i] == unvisited ? unvisited : part[i] + base, width);
-      }
+  std::int32_t col = 0;
+  for_each_block(tour, [&](std::uint64_t /*first*/, std::span<const std::int64_t> steps) {
+    for (const std::int64_t step : steps) {
+      if (col > 0) out.put(' ');
+      out.put(step == unvisited ? unvisited : step + base, width);
+      if (++col < board.cols()) continue;
+      out.put('\n');
+      col = 0;
     }
-    out.put('\n');
-  }
+    return out.fine();
+  });
 }
 
 struct Numbers {
-  std::deque<std::uint64_t> values;  // a step, or `hole`
-  std::uint64_t holes = 0;
+  std::deque<std::uint64_t> values;  // a step, or `no_step`
+  std::uint64_t without_step = 0;
   bool has_zero = false;
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
 };
 
 // One number: digits, or -1.
-bool read_number(Reader& in, Numbers& numbers) {
+bool read_step(Reader& in, Numbers& numbers) {
   const bool negative = in.peek() == '-';
   if (negative) in.get();
   std::uint64_t value = 0;
-  std::size_t digits = 0;
-  for (int c = in.peek(); c >= '0' && c <= '9'; c = in.peek()) {
-    const auto digit = static_cast<std::uint64_t>(c - '0');
-    if (value > (hole - 1 - digit) / 10) return in.fail_here("a number beyond 64 bits");
-    value = value * 10 + digit;
-    ++digits;
-    in.get();
-  }
-  if (in.failed()) return false;
-  if (digits == 0) {
-    return in.fail_here(fmt::format("{} where a number is expected", shown(in.peek())));
-  }
+  if (!read_number(in, no_step - 1, "a number", value)) return false;
   if (negative && value != 1) {
     return in.fail_here(fmt::format("the number -{}: only -1 (unvisited) may be negative", value));
   }
   numbers.has_zero |= !negative && value == 0;
-  numbers.holes += negative ? 1 : 0;
-  numbers.values.push_back(negative ? hole : value);
+  numbers.without_step += negative ? 1 : 0;
+  numbers.values.push_back(negative ? no_step : value);
   return true;
 }
 
@@ -80,7 +65,6 @@ bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row) {
 }
 
 bool read_numbers(Reader& in, Numbers& numbers) {
-  constexpr std::uint64_t poll_memory = 4096;
   std::uint64_t in_row = 0;
   for (;;) {
     const int c = in.peek();
@@ -93,21 +77,14 @@ bool read_numbers(Reader& in, Numbers& numbers) {
       if (c == Reader::end) return true;
       in.get();
     } else {
-      if (!read_number(in, numbers)) return false;
+      if (!read_step(in, numbers)) return false;
       ++in_row;
       if (in_row > Board::max_side) return in.fail_here("more columns than a board may have");
-      if (numbers.values.size() % poll_memory == 0 && !in.allow(numbers.values.size(), 8)) {
-        return false;
-      }
-      const int after = in.peek();
-      if (after != ' ' && after != '\t' && after != '\r' && after != '\n' && after != Reader::end) {
-        return in.fail_here(fmt::format("{} where a blank is expected", shown(after)));
-      }
+      if (!in.allow_more(numbers.values.size(), 8)) return false;
+      if (!at_blank(in)) return false;
     }
   }
 }
-
-}  // namespace
 
 void write_board(const Answer& answer, Writer& out) {
   write_matrix(answer.tour(), 1, out);
@@ -130,21 +107,27 @@ std::optional<TourFile> read_matrix(Reader& in) {
   const Board board(static_cast<std::int32_t>(numbers.rows),
                     static_cast<std::int32_t>(numbers.cols));
   const std::uint64_t base = numbers.has_zero ? 0 : 1;
-  const std::uint64_t visited = numbers.values.size() - numbers.holes;
+  const std::uint64_t visited = numbers.values.size() - numbers.without_step;
   if (visited == 0) {
-    in.fail("no square of the board is visited");
-    return {};
+    return in.fail("no square of the board is visited");
   }
   std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
     std::uint64_t square = 0;
     for (const std::uint64_t value : numbers.values) {
-      if (value != hole && !builder.add(square, value - base)) return false;
+      if (value != no_step && !builder.add(square, value - base)) return false;
       ++square;
     }
     return true;
   });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}, find_format(numbers.has_zero ? "steps" : "board")};
+  return TourFile{*tour, Problem{board},
+                  &format_of(numbers.has_zero ? FormatId::steps : FormatId::board)};
 }
+
+}  // namespace
+
+// The two are told apart by whether they count from 1, so one reads both.
+const FormatCode board_code{write_board, begins_matrix, read_matrix};
+const FormatCode steps_code{write_steps, nullptr, read_matrix};
 
 }  // namespace ktour

@@ -116,8 +116,8 @@ bool wrong_length(Reader& in, const Header& header) {
                              header.cols));
 }
 
-// One number; -1 is `hole`.
-bool read_number(Reader& in, const Header& header, std::uint64_t& value) {
+// One number; -1 is `no_step`.
+bool read_step(Reader& in, const Header& header, std::uint64_t& value) {
   value = 0;
   for (std::size_t i = 0; i < header.width; ++i) {
     const int c = in.get();
@@ -125,7 +125,7 @@ bool read_number(Reader& in, const Header& header, std::uint64_t& value) {
     value |= static_cast<std::uint64_t>(c) << (8 * i);
   }
   const std::size_t bits = 8 * header.width;
-  if (header.is_signed && bits < 64 && value >> (bits - 1) != 0) value |= hole << bits;
+  if (header.is_signed && bits < 64 && value >> (bits - 1) != 0) value |= no_step << bits;
   return true;
 }
 
@@ -139,17 +139,12 @@ bool length_fits(Reader& in, const Header& header, const Board& board) {
 // they are read before room is made for a tour of that shape.
 bool read_ahead(Reader& in, const Header& header, const Board& board,
                 std::deque<std::uint64_t>& numbers) {
-  constexpr std::uint64_t poll_memory = 4096;
   while (numbers.size() < board.size()) {
-    if (!read_number(in, header, numbers.emplace_back())) return false;
-    if (numbers.size() % poll_memory == 0 && !in.allow(numbers.size(), sizeof numbers[0])) {
-      return false;
-    }
+    if (!read_step(in, header, numbers.emplace_back())) return false;
+    if (!in.allow_more(numbers.size(), sizeof numbers[0])) return false;
   }
   return true;
 }
-
-}  // namespace
 
 void write_npy(const Answer& answer, Writer& out) {
   const Tour& tour = answer.tour();
@@ -170,19 +165,16 @@ void write_npy(const Answer& answer, Writer& out) {
   out.put(static_cast<char>(header.size() >> 8));
   out.put(header);
 
-  constexpr std::size_t block = 4096;
-  std::vector<std::int64_t> steps(std::min<std::uint64_t>(block, board.size()));
   std::string bytes;
-  for (std::uint64_t first = 0; first < board.size() && out.fine(); first += steps.size()) {
-    steps.resize(std::min<std::uint64_t>(block, board.size() - first));
-    tour.steps(first, steps);
+  for_each_block(tour, [&](std::uint64_t /*first*/, std::span<const std::int64_t> steps) {
     bytes.resize(steps.size() * width);
     char* to = bytes.data();
     for (const std::int64_t step : steps) {
       for (std::size_t i = 0; i < width; ++i) *to++ = static_cast<char>(step >> (8 * i) & 0xff);
     }
     out.put(bytes);
-  }
+    return out.fine();
+  });
 }
 
 bool begins_npy(std::string_view beginning) {
@@ -199,36 +191,41 @@ std::optional<TourFile> read_npy(Reader& in) {
     return {};
   }
   // Whether squares are left out is known only after the numbers are read, so steps are checked
-  // against the whole board first, and a tour with holes is cut to its length at the end.
-  std::uint64_t holes = 0;
+  // against the whole board first, and the tour is cut to its length at the end.
+  std::uint64_t left_out = 0;
   std::uint64_t highest = 0;
   const std::uint64_t in_use = known_length ? 0 : sizeof numbers[0];
-  std::optional<Tour> tour = build_order(in, board, board.size(), 0, in_use, [&](auto& builder) {
-    for (std::uint64_t square = 0; square < board.size(); ++square) {
-      std::uint64_t step = 0;
-      if (!known_length) {
-        step = numbers[square];
-      } else if (!read_number(in, header, step)) {
-        return false;
-      }
-      if (step == hole) {
-        ++holes;
-        continue;
-      }
-      if (!builder.add(square, step)) return false;
-      highest = std::max(highest, step);
-    }
-    if (in.get() != Reader::end) return wrong_length(in, header);
-    if (holes == board.size()) return in.fail("no square of the board is visited");
-    if (highest + holes + 1 != board.size()) {
-      return in.fail(fmt::format("the step {} leaves a gap: {} squares are visited", highest,
-                                 board.size() - holes));
-    }
-    builder.shorten(board.size() - holes);
-    return !in.failed();
-  });
+  std::optional<Tour> tour =
+      build_order(in, board, board.size(), 0, in_use, [&](auto& builder) -> bool {
+        for (std::uint64_t square = 0; square < board.size(); ++square) {
+          std::uint64_t step = 0;
+          if (!known_length) {
+            step = numbers[square];
+          } else if (!read_step(in, header, step)) {
+            return false;
+          }
+          if (step == no_step) {
+            ++left_out;
+            continue;
+          }
+          if (!builder.add(square, step)) return false;
+          highest = std::max(highest, step);
+        }
+        if (in.get() != Reader::end) return wrong_length(in, header);
+        if (left_out == board.size()) return in.fail("no square of the board is visited");
+        if (highest + left_out + 1 != board.size()) {
+          return in.fail(fmt::format("the step {} leaves a gap: {} squares are visited", highest,
+                                     board.size() - left_out));
+        }
+        builder.shorten(board.size() - left_out);
+        return !in.failed();
+      });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}, find_format("npy")};
+  return TourFile{*tour, Problem{board}};
 }
+
+}  // namespace
+
+const FormatCode npy_code{write_npy, begins_npy, read_npy};
 
 }  // namespace ktour

@@ -16,7 +16,7 @@
 namespace ktour {
 
 /// In a matrix of steps: a square that is not visited.
-inline constexpr std::uint64_t hole = ~std::uint64_t{0};
+inline constexpr std::uint64_t no_step = ~std::uint64_t{0};
 
 template <class Index>
 class OrderBuilder {

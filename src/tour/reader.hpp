@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,6 +13,15 @@
 #include "ktour/parse.hpp"
 
 namespace ktour {
+
+/// What a reader returns where something is wrong: false, or no tour.
+struct Failure {
+  operator bool() const { return false; }  // NOLINT(*-explicit-*)
+  template <class T>
+  operator std::optional<T>() const {  // NOLINT(*-explicit-*)
+    return std::nullopt;
+  }
+};
 
 class Reader {
  public:
@@ -36,22 +46,33 @@ class Reader {
 
   /// What has been read ahead: the file's first bytes, if nothing was taken yet.
   std::string_view ahead() const { return {buffer_.data() + at_, filled_ - at_}; }
+  /// At least so many bytes, unless the file ends first.
+  std::string_view ahead(std::size_t least) {
+    if (filled_ - at_ < least) refill();
+    return ahead();
+  }
   std::uint64_t position() const { return before_ + at_; }
-  std::uint64_t line() const { return line_; }
   std::optional<std::uint64_t> length() const { return source_.length(); }
-  std::uint64_t memory() const { return limits_.memory; }
+  /// The tours of the file before this one.
+  std::uint64_t tours() const { return tours_; }
+  void end_tour() { ++tours_; }
 
-  /// Notes the first error; always false, so that a reader can `return reader.fail(...)`.
-  bool fail(Error error) {
+  /// Notes the first error.
+  Failure fail(Error error) {
     if (!failed_) error_ = std::move(error);
     failed_ = true;
-    return false;
+    return {};
   }
-  bool fail(std::string message) { return fail(Error{std::move(message), ErrorKind::request}); }
+  Failure fail(std::string message) { return fail(Error{std::move(message), ErrorKind::request}); }
   /// "line 3: what is wrong".
-  bool fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
+  Failure fail_here(std::string_view why) { return fail(fmt::format("line {}: {}", line_, why)); }
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
+  /// The error; one that only says that there is no tour here is then done with.
+  Error take_error() {
+    failed_ = error_.kind != ErrorKind::no_tour;
+    return error_;
+  }
 
   /// Whether `count` items of so many bytes each may be kept; fails otherwise.
   bool allow(std::uint64_t count, std::uint64_t bytes) {
@@ -60,14 +81,21 @@ class Reader {
                              shown_bytes(limits_.memory)),
                  ErrorKind::memory});
   }
+  /// The same for a list that has grown to `count` items; asks now and then.
+  bool allow_more(std::uint64_t count, std::uint64_t bytes) {
+    constexpr std::uint64_t now_and_then = 4096;
+    return count % now_and_then != 0 || allow(count, bytes);
+  }
 
  private:
   bool refill() {
     if (failed_ || ended_) return false;
-    before_ += filled_;
+    const std::size_t rest = filled_ - at_;
+    std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(at_), rest, buffer_.begin());
+    before_ += at_;
     at_ = filled_ = 0;
     // A source may give a few bytes at a time, but what kind of file it is shows only in some.
-    std::size_t filled = 0;
+    std::size_t filled = rest;
     while (filled < buffer_.size() && !ended_) {
       const StopKind stop = status_.poll({before_ + filled, length().value_or(0), 0});
       if (stop != StopKind::none) {
@@ -79,7 +107,7 @@ class Reader {
       ended_ = *got == 0;
     }
     filled_ = filled;
-    return filled_ > 0;
+    return filled_ > rest;
   }
 
   Source& source_;
@@ -90,6 +118,7 @@ class Reader {
   std::size_t filled_ = 0;
   std::uint64_t before_ = 0;  // bytes before the buffer
   std::uint64_t line_ = 1;
+  std::uint64_t tours_ = 0;
   bool ended_ = false;
   bool failed_ = false;
   Error error_{};
@@ -101,6 +130,29 @@ inline std::string shown(int byte) {
   if (byte == '\n') return "the end of the line";
   if (byte > 0x20 && byte < 0x7f) return fmt::format("'{}'", static_cast<char>(byte));
   return fmt::format("byte 0x{:02x}", byte);
+}
+
+/// Digits, up to `most`.
+inline bool read_number(Reader& in, std::uint64_t most, std::string_view what,
+                        std::uint64_t& value) {
+  const auto at_digit = [&in] { return in.peek() >= '0' && in.peek() <= '9'; };
+  if (!at_digit()) {
+    return in.fail_here(fmt::format("{} where {} is expected", shown(in.peek()), what));
+  }
+  value = 0;
+  while (at_digit()) {
+    const auto digit = static_cast<std::uint64_t>(in.get() - '0');
+    if (value > (most - digit) / 10) return in.fail_here(fmt::format("{} beyond {}", what, most));
+    value = value * 10 + digit;
+  }
+  return !in.failed();
+}
+
+/// Whether the next byte is a blank or the end of the file; fails otherwise.
+inline bool at_blank(Reader& in) {
+  const int c = in.peek();
+  if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == Reader::end) return !in.failed();
+  return in.fail_here(fmt::format("{} where a blank is expected", shown(c)));
 }
 
 }  // namespace ktour

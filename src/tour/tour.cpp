@@ -74,11 +74,11 @@ void TourSource::fill(std::span<std::uint32_t> matrix) const {
 
 void TourSource::fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const {
   constexpr std::size_t block = 4096;
-  std::vector<std::int64_t> part(std::min(block, rows.size()));
-  for (std::size_t done = 0; done < rows.size(); done += part.size()) {
-    part.resize(std::min(block, rows.size() - done));
-    steps(first + done, part);
-    std::transform(part.begin(), part.end(), rows.begin() + static_cast<std::ptrdiff_t>(done),
+  std::vector<std::int64_t> some(std::min(block, rows.size()));
+  for (std::size_t done = 0; done < rows.size(); done += some.size()) {
+    some.resize(std::min(block, rows.size() - done));
+    steps(first + done, some);
+    std::transform(some.begin(), some.end(), rows.begin() + static_cast<std::ptrdiff_t>(done),
                    [](std::int64_t step) { return static_cast<std::uint32_t>(step); });
   }
 }

@@ -1,11 +1,14 @@
-// Gathers what a format writes into blocks for a Sink, and stops at the Sink's first error.
+// What formats are written with: a Writer gathers what they write into blocks for a Sink and stops
+// at the Sink's first error; a tour gives its steps in blocks.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ktour/format.hpp"
 
@@ -62,5 +65,19 @@ class Writer {
   bool fine_ = true;
   Error error_{};
 };
+
+/// The steps of all squares of the board, row by row, some thousand at a time: calls
+/// `take(first, steps)`, with the number of the first square, for as long as it returns true.
+template <class Take>
+void for_each_block(const Tour& tour, Take take) {
+  constexpr std::uint64_t block = 4096;
+  const std::uint64_t size = tour.board().size();
+  std::vector<std::int64_t> buffer(std::min(block, size));
+  for (std::uint64_t first = 0; first < size; first += block) {
+    const std::span<std::int64_t> steps = std::span(buffer).first(std::min(block, size - first));
+    tour.steps(first, steps);
+    if (!take(first, std::span<const std::int64_t>(steps))) return;
+  }
+}
 
 }  // namespace ktour

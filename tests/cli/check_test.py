@@ -6,7 +6,7 @@ import struct
 import unittest
 
 import tours
-from harness import FOUND, NO, WRONG, Case
+from harness import FOUND, NO, SANITIZED, WRONG, Case
 
 FORMATS = ("board", "steps", "moves", "algebraic", "json", "csv", "npy")
 
@@ -83,6 +83,80 @@ class Valid(Case):
         }.items():
             with self.subTest(name):
                 self.assertEqual(self.ktour("check", "-", stdin=text).status, FOUND, name)
+
+
+class Many(Case):
+    """A file of many tours: how many, of which boards, and whether all are."""
+
+    def lines(self, *words):
+        return self.ktour("enumerate", *words, "--format", "jsonl").out.splitlines(keepends=True)
+
+    def test_what_enumerate_and_sample_write(self):
+        for command in (("enumerate", "5x6"), ("sample", "5x6", "-n", "8")):
+            for format in ("algebraic", "jsonl"):
+                data = self.ktour(*command, "--format", format).out
+                run = self.ktour("check", "-", stdin=data)
+                self.assertEqual((run.status, run.text, run.err),
+                                 (FOUND, f"valid: 8 tours of 5x6, 8 closed\nformat: {format}\n", ""))
+                reports = [json.loads(line) for line in
+                           self.ktour("check", "--json", "-", stdin=data).text.splitlines()]
+                self.assertEqual(len(reports), 8)
+                for report, line in zip(reports, data.splitlines()):
+                    one = json.loads(self.ktour("check", "--json", "-", stdin=line).text)
+                    self.assertEqual(report, {**one, "format": format})
+
+    def test_tours_of_several_boards(self):
+        data = b"".join(self.ktour("solve", *words, "--format", "jsonl").out
+                        for words in (("5x6", "--closed"), ("5x5",), ("5x6",), ("6x6", "--closed")))
+        run = self.ktour("check", "-", stdin=data)
+        self.assertEqual((run.status, run.text), (FOUND, "valid: 4 tours of 5x6, 5x5, 6x6, 2 closed\nformat: jsonl\n"))
+
+    def test_many_boards_are_not_all_named(self):
+        data = b"".join(as_json([(0, 0)], rows=rows) + b"\n" for rows in range(1, 100))
+        run = self.ktour("check", "-", stdin=data)
+        self.assertEqual(run.status, NO)
+        self.assertIn("99 tours of 1x1, 2x1, 3x1, 4x1, 5x1, 6x1, 7x1, 8x1, ..., 1 valid", run.text)
+
+    def test_the_first_that_is_none_is_named_and_the_rest_is_counted(self):
+        lines = self.lines("5x6")
+        for number in (3, 5):
+            tour = json.loads(lines[number - 1])
+            tour["moves"][4], tour["moves"][6] = tour["moves"][6], tour["moves"][4]
+            lines[number - 1] = json.dumps(tour).encode() + b"\n"
+        run = self.ktour("check", "-", stdin=b"".join(lines))
+        self.assertEqual((run.status, run.err), (NO, ""), run)
+        self.assertRegex(run.text, r"\Anot a tour: tour 3: step [45] \(.*\): .*\n"
+                                   r"8 tours of 5x6, 6 valid, 6 closed\nformat: jsonl\n\Z")
+        run = self.ktour("check", "--json", "-", stdin=b"".join(lines))
+        self.assertEqual(run.status, NO)
+        self.assertEqual([json.loads(line)["valid"] for line in run.text.splitlines()],
+                         [number not in (3, 5) for number in range(1, 9)])
+
+    def test_an_answer_without_a_tour_among_them(self):
+        none = self.ktour("solve", "3x3", "--format", "jsonl").out
+        self.assertNotIn("method", json.loads(none))
+        lines = self.lines("5x6")
+        run = self.ktour("check", "-", stdin=b"".join([*lines[:2], none, *lines[2:]]))
+        self.assertEqual((run.status, run.err), (NO, ""))
+        self.assertRegex(run.text, r"\Anot a tour: tour 3: .*impossible.*\n9 tours of 5x6, 8 valid")
+
+        run = self.ktour("check", "-", stdin=none + none)
+        self.assertRegex(run.text, r"\n2 tours, 0 valid, 0 closed\n")
+
+    def test_a_line_that_makes_no_sense(self):
+        lines = self.lines("5x6")
+        for bad in (b"x\n", b"{}\n", b"\0", b"[]\n", lines[0].strip() + lines[1]):
+            data = b"".join([*lines[:4], bad, *lines[4:]])
+            self.assert_sentence(self.ktour("check", "-", stdin=data), WRONG, "'-'")
+
+    def test_the_memory_is_that_of_one_tour(self):
+        line = self.ktour("solve", "40x40", "--format", "jsonl").out
+        with open(self.folder / "many.jsonl", "wb") as file:
+            for _ in range(4000):
+                file.write(line)  # 60 MB in all
+        run = self.ktour("check", "many.jsonl", address_space=None if SANITIZED else 64 << 20)
+        self.assertEqual((run.status, run.err), (FOUND, ""))
+        self.assertTrue(run.text.startswith("valid: 4000 tours of 40x40, "), run)
 
 
 class NotATour(Case):
@@ -180,6 +254,9 @@ class Malformed(Case):
         "a step out of order": b"step,row,col\n0,0,0\n2,1,2\n",
         "json: cut off": b'{"rows":3,"cols":4,"moves":[[0,0],[2,1]',
         "json: a list": b"[[0,0],[2,1]]",
+        "json: zero bytes after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\0',
+        "json: a zero byte and words after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\n\0x',
+        "json: another on its line": b'{"rows":1,"cols":1,"moves":[[0,0]]}' * 2,
         "json: words after it": b'{"rows":1,"cols":1,"moves":[[0,0]]} x',
         "json: no rows": b'{"cols":1,"moves":[[0,0]]}',
         "json: no moves": b'{"rows":1,"cols":1}',

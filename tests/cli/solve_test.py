@@ -10,7 +10,7 @@ from harness import FOUND, NO, UNDECIDED, Case
 
 # Which formats there are: the ending of a file name that stands for each.
 ENDINGS = {"board": "txt", "steps": "steps", "moves": "moves", "algebraic": "alg", "json": "json",
-           "csv": "csv", "npy": "npy"}
+           "jsonl": "jsonl", "csv": "csv", "npy": "npy"}
 
 # What `auto` must answer: words, and what the tour then has to be (or None where there is none).
 REQUESTS = [

@@ -91,6 +91,11 @@ def read_json(data):
     return [tuple(square) for square in answer["moves"]], answer["rows"], answer["cols"]
 
 
+def read_jsonl(data):
+    assert data.count(b"\n") == 1 and data.endswith(b"\n")
+    return read_json(data)
+
+
 def read_npy(data):
     assert data[:8] == b"\x93NUMPY\x01\x00"
     (length,) = struct.unpack("<H", data[8:10])

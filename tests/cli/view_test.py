@@ -167,7 +167,7 @@ class View(PageCase):
     def test_stored_tours_of_every_format_are_drawn(self):
         steps = matrix(self.ktour("solve", "6x6", "--format", "steps").text)
         svg = self.ktour("solve", "6x6", "--format", "svg").out
-        for form in ("board", "steps", "moves", "algebraic", "json", "csv", "npy"):
+        for form in ("board", "steps", "moves", "algebraic", "json", "jsonl", "csv", "npy"):
             with self.subTest(form):
                 self.solve_to("stored", "6x6", "--format", form)
                 run = self.ktour("view", "stored", "-o", "a.html")
@@ -196,6 +196,34 @@ class View(PageCase):
         self.assertGreater(plain["stats"]["examined"], rule["stats"]["examined"])
         self.assertEqual(rule["title"], "rule <script>.json")
         self.assertEqual((board["title"], board["start"]), ("board.txt", [2, 2]))
+
+    def test_a_file_of_several_tours_is_a_page(self):
+        for form in ("algebraic", "jsonl"):
+            self.ktour("enumerate", "5x6", "--format", form, "-o", "all")
+            self.assertEqual(self.run_here("view", "all", "-o", "a.html").err, "")
+            page = self.page("a.html")
+            self.assertEqual([tour["title"] for tour in page], [f"all: tour {i}" for i in range(1, 9)])
+            self.assertEqual(len({tour["steps"] for tour in page}), 8)
+        self.solve_to("one.json", "5x6")
+        self.assertEqual(self.run_here("view", "one.json", "all", "-o", "a.html").err, "")
+        self.assertEqual([tour["title"] for tour in self.page("a.html")][:2], ["one.json", "all: tour 1"])
+
+    def test_what_a_page_or_a_picture_cannot_show(self):
+        self.ktour("enumerate", "5x6", "-o", "eight.jsonl")
+        self.ktour("enumerate", "6x6", "--first", 17, "-o", "many.jsonl")
+        line = (self.folder / "eight.jsonl").read_text().splitlines()[0]
+        (self.folder / "mixed.jsonl").write_text(f"{line}\n" + self.ktour("solve", "5x5", "--format", "jsonl").text)
+        (self.folder / "bad.jsonl").write_text(f"{line}\n{line.replace('[[0,0],', '[')}\n")
+        before = sorted(path.name for path in self.folder.iterdir())
+        for words, status, *named in (
+                (("eight.jsonl", "-o", "a.svg"), WRONG, "several", "html", "'svg'", "head -n 1"),
+                (("many.jsonl", "-o", "a.html"), WRONG, "at most 16", "head -n 16"),
+                (("eight.jsonl",) * 3, WRONG, "at most 16"),
+                (("mixed.jsonl", "-o", "a.html"), WRONG, "5x6", "5x5", "one board"),
+                (("bad.jsonl", "-o", "a.html"), NO, "'bad.jsonl': tour 2: not a tour", "0,0")):
+            with self.subTest(words):
+                self.assert_sentence(self.run_here("view", *words), status, *named)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
 
     def test_bad_files_and_words(self):
         self.solve_to("a.json", "5x5")

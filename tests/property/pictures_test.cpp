@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "ktour/draw.hpp"
 #include "render/layout.hpp"
-#include "render/picture.hpp"
 #include "strings.hpp"
 #include "tours.hpp"
 
@@ -43,7 +43,7 @@ RC_GTEST_PROP(Pictures, HaveTheSizeOfTheirLayoutAndAreTheSameTwice, ()) {
   RC_ASSERT(static_cast<bool>(layout));
   Status nobody;
   const auto drawn = [&] {
-    test::StringSink sink;
+    StringSink sink;
     const Outcome done = draw_picture(tour, *find_format(name), options, sink, nobody);
     RC_ASSERT(static_cast<bool>(done));
     return sink.text;

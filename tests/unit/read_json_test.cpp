@@ -175,7 +175,14 @@ TEST(ReadJson, RefusesWhatIsNotAnObjectOfJson) {
   const std::string text = object(sound());
   expect_error(test::read_text("[" + text + "]"), "a list where an object is expected");
   expect_error(test::read_text(text + "x"), "not valid JSON");
-  expect_error(test::read_text(text + text), "not valid JSON");
+  expect_error(test::read_text(text + " \n\n x"), "line 3: not valid JSON");
+  expect_error(test::read_text(text + text), "not valid JSON: '{' after the object");
+  expect_error(test::read_text(text + "\n[]"), "line 2: not valid JSON: '['");
+  // The parser takes a NUL for the end.
+  for (const std::string_view between : {"", " ", "\n"}) {
+    expect_error(test::read_text(text + std::string(between) + '\0'), "not valid JSON: byte 0x00");
+    expect_error(test::read_text(text + std::string(between) + '\0' + text), "byte 0x00");
+  }
   expect_error(test::read_text("{\"a\":\"\xff\"}"), "not valid JSON");
   expect_error(test::read_text("{'rows':3}"), "not valid JSON");
   expect_error(test::read_text("{\n\n\"rows\":}"), "line 3: not valid JSON");

@@ -16,7 +16,7 @@ std::string file_of(Board board, std::string_view format) {
 template <class Do>
 void for_each_format(Do act) {
   for (const Format& format : formats()) {
-    if (!format.reads) continue;
+    if (!format.reads()) continue;
     SCOPED_TRACE(format.name);
     act(format.name);
   }
@@ -48,7 +48,7 @@ TEST(ReadTour, TakesAByteAtATime) {
     const Result<TourFile> file = read_tour(drip);
     ASSERT_TRUE(file) << file.error().message;
     EXPECT_EQ(file->tour, test::small_tour());
-    EXPECT_EQ(file->format->name, format);
+    EXPECT_EQ(file->format->name, format == "jsonl" ? "json" : format);  // one object is both
   });
 }
 

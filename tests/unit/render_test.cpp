@@ -5,13 +5,12 @@
 #include <cmath>
 #include <set>
 
+#include "ktour/draw.hpp"
 #include "ktour/ktour.hpp"
 #include "render/base64.hpp"
 #include "render/canvas.hpp"
 #include "render/colour.hpp"
 #include "render/layout.hpp"
-#include "render/page.hpp"
-#include "render/picture.hpp"
 #include "render/raster.hpp"
 #include "render/terminal.hpp"
 #include "strings.hpp"
@@ -232,7 +231,7 @@ TEST(Pictures, PassOnTheErrorOfTheSink) {
 TEST(Pictures, StopWhenTheStatusSaysSo) {
   Impatient status;
   for (const char* format : {"svg", "png", "pdf"}) {
-    test::StringSink sink;
+    StringSink sink;
     const Outcome done = draw_picture(test::RowByRow::tour(Board(3000, 3000)), *find_format(format),
                                       {}, sink, status);
     ASSERT_FALSE(done);
@@ -241,8 +240,70 @@ TEST(Pictures, StopWhenTheStatusSaysSo) {
 }
 
 TEST(Pages, AreRefusedForBoardsThatNoBrowserCouldOpen) {
-  EXPECT_TRUE(can_show(Board(4000, 4000)));
-  EXPECT_FALSE(can_show(Board(4001, 4000)));
+  const Format& page = format_of(FormatId::html);
+  EXPECT_TRUE(can_draw(Board(4000, 4000), page, {}, 0));
+  EXPECT_FALSE(can_draw(Board(4001, 4000), page, {}, 0));
+  const Tour large = test::RowByRow::tour(Board(4001, 4000));
+  const PageEntry entry{.problem = {large.board()}, .tour = large};
+  Status nobody;
+  StringSink sink;
+  EXPECT_FALSE(write_page({&entry, 1}, sink, nobody));
+  EXPECT_EQ(sink.text, "");
+}
+
+TEST(Pages, ShowAFewTours) {
+  const Answer answer = test::small_answer();
+  const std::vector<PageEntry> entries(most_tours_on_page + 1, page_entry(answer));
+  Status nobody;
+  StringSink sink;
+  EXPECT_FALSE(write_page(entries, sink, nobody));
+  EXPECT_EQ(sink.text, "");
+  EXPECT_TRUE(write_page(std::span(entries).first(most_tours_on_page), sink, nobody));
+}
+
+// --- the formats that are drawn ------------------------------------------------------------------
+
+TEST(Drawing, TakesWhatTheTableCallsDrawnAndNothingElse) {
+  const Answer answer = test::small_answer();
+  const PageEntry entry = page_entry(answer);
+  Status nobody;
+  for (const Format& format : formats()) {
+    SCOPED_TRACE(format.name);
+    StringSink sink;
+    EXPECT_NE(static_cast<bool>(draw({&entry, 1}, format, {}, sink, nobody)), format.writes());
+    EXPECT_EQ(sink.text.empty(), format.writes());
+    EXPECT_NE(static_cast<bool>(can_draw(test::small_board, format, {}, unlimited)),
+              format.writes());
+    EXPECT_EQ(picture_kind(format.id) != nullptr, format.kind == FormatKind::picture);
+  }
+}
+
+TEST(Drawing, HasNoPictureForAFormatItDoesNotKnow) {
+  Format strange = format_of(FormatId::png);
+  strange.id = static_cast<FormatId>(formats().size());
+  strange.name = "gif";
+  Status nobody;
+  StringSink sink;
+  const Outcome done = draw_picture(test::small_tour(), strange, {}, sink, nobody);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "'gif' is no picture");
+  EXPECT_FALSE(can_draw(test::small_board, strange, {}, unlimited));
+  EXPECT_EQ(sink.text, "");
+}
+
+TEST(Drawing, ShowsOneTourInAPicture) {
+  const Answer answer = test::small_answer();
+  const Answer none(Problem{Board(3, 3)}, Method::automatic, Proof{ProofKind::narrow_board, ""});
+  const std::vector<PageEntry> two(2, page_entry(answer));
+  const PageEntry nothing = page_entry(none);
+  Status nobody;
+  StringSink sink;
+  for (const std::span<const PageEntry> entries :
+       {std::span<const PageEntry>(two), std::span<const PageEntry>(&nothing, 1),
+        std::span<const PageEntry>()}) {
+    EXPECT_FALSE(draw(entries, format_of(FormatId::svg), {}, sink, nobody));
+  }
+  EXPECT_EQ(sink.text, "");
 }
 
 // --- small things ------------------------------------------------------------------------------
@@ -257,7 +318,7 @@ TEST(Base64, IsThatOfTheStandard) {
                                                         {"fooba", "Zm9vYmE="},
                                                         {"foobar", "Zm9vYmFy"},
                                                         {"\xff\xfe\xfd", "//79"}}) {
-    test::StringSink sink;
+    StringSink sink;
     Writer out(sink);
     Base64 base64(out);
     base64.put(bytes);
