@@ -173,16 +173,17 @@ class BestFirst {
     }
   };
 
-  // Every start that is allowed; one stands for all where the tour is closed.
+  // Every start that is allowed; one stands for all where the tour is closed and may end anywhere.
   void begin() {
     for (std::uint64_t i = 0; i < board_.size(); ++i) {
       const Square s = board_.square(i);
       if (problem_.start && *problem_.start != s) continue;
       if (problem_.end && *problem_.end == s && board_.size() > 1) continue;
+      if (problem_.end && problem_.closed && !adjacent(s, *problem_.end)) continue;
       int degree = 0;
       for (const Offset& move : knight_moves) degree += board_.contains(s + move) ? 1 : 0;
       add(no_state, set_.place(s), 1, degree, {});
-      if (problem_.closed || stop_.kind != StopKind::none) return;
+      if ((problem_.closed && !problem_.end) || stop_.kind != StopKind::none) return;
     }
   }
 

@@ -7,6 +7,11 @@ WalkPlans::WalkPlans(const Problem& problem) : problem_(problem) {
   if (problem.symmetry != Symmetry::none && problem.board.size() > 1) {
     add_shifted();
     if (problem.symmetry == Symmetry::point) add_reversed();
+  } else if (problem.closed && problem.end && !problem.start) {
+    for (const Offset& move : knight_moves) {
+      const Square start = *problem.end + move;
+      if (problem.board.contains(start)) plans_.push_back(plain(start));
+    }
   } else if (problem.start || problem.closed) {
     plans_.push_back(plain(problem.start.value_or(Square{0, 0})));
   } else {

@@ -111,6 +111,17 @@ TEST(Solve, GivesBackTheRequestAndTheMethod) {
   EXPECT_TRUE(check(answer->tour(), problem).valid());
 }
 
+// A closed tour may be asked for by its last square alone; the first is then any that is a move away.
+TEST(Solve, EveryMethodTakesAClosedTourByItsEnd) {
+  const Problem problem{Board(5, 6), {}, Square{2, 2}, true};
+  for (const MethodInfo& method : methods()) {
+    const Result<Answer> answer = solve(problem, by(method.method));
+    ASSERT_TRUE(answer) << method.name;
+    ASSERT_TRUE(answer->found()) << method.name << ": " << answer->status();
+    EXPECT_EQ(answer->tour().end(), *problem.end) << method.name;
+  }
+}
+
 // The proofs come before any method, and need no search.
 TEST(Solve, ProvesTheImpossibleWhateverTheMethod) {
   const Problem enormous{Board(Board::max_side, Board::max_side), {}, {}, true};
