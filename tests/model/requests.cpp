@@ -18,15 +18,26 @@ Square any_square(const Board& board, Dice& dice) {
   return {dice.below(board.rows()), dice.below(board.cols())};
 }
 
-// Closed or not, ends given or not, a symmetry or none. Not all of it makes sense.
+// Closed or not, ends given or not, a symmetry or none. Not all of it makes sense; most is such
+// that the colours alone do not decide it.
 Problem with_wishes(const Board& board, Dice& dice) {
+  const bool even = board.size() % 2 == 0;
+  const bool any_colours = dice.one_in(4);
+  const auto fits = [&](Square s) { return any_colours || even || (s.row + s.col) % 2 == 0; };
   Problem problem{board};
-  problem.closed = dice.one_in(3);
+  problem.closed = dice.one_in(3) && (even || any_colours);
   if (dice.one_in(4)) problem.symmetry = static_cast<Symmetry>(dice.between(1, 4));
-  if (!dice.one_in(3)) problem.start = any_square(board, dice);
-  if (dice.one_in(problem.symmetry == Symmetry::none ? 2 : 20)) {
-    problem.end = any_square(board, dice);
-    if (problem.closed && problem.start) problem.end = *problem.start + knight_moves[dice.below(8)];
+  if (!dice.one_in(3)) {
+    problem.start = any_square(board, dice);
+    while (!fits(*problem.start)) problem.start = any_square(board, dice);
+  }
+  if (!dice.one_in(problem.symmetry == Symmetry::none ? 2 : 20)) return problem;
+  problem.end = any_square(board, dice);
+  while (!fits(*problem.end)) problem.end = any_square(board, dice);
+  if (problem.start && (problem.closed || (even && !any_colours && board.size() > 1))) {
+    // A move from the start, or from there an even number of moves, which need not lead anywhere.
+    problem.end = *problem.start + knight_moves[static_cast<std::size_t>(dice.below(8))];
+    if (!problem.closed) problem.end->row += 2 * dice.between(-2, 2);
   }
   return problem;
 }
