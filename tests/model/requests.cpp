@@ -1,3 +1,4 @@
+// The kinds of requests, one function each, and what each means in the plainest terms.
 #include "requests.hpp"
 
 #include <cstdlib>
