@@ -7,7 +7,7 @@
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev nlohmann-json3-dev
   libcairo2-dev pkg-config'
 # shellcheck disable=SC2034
-packages_to_test='libgtest-dev librapidcheck-dev libbenchmark-dev clang-19 libclang-rt-19-dev
+packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
   python3 dpkg-dev file lintian man-db zsh fish chromium
   libopenmpi-dev openmpi-bin procps'
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.

@@ -81,14 +81,19 @@ class Documents(unittest.TestCase):
         self.assertIn(example, shown)
 
     def test_links_lead_somewhere(self):
+        links = 0
         for document in DOCUMENTS:
             for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text()):
                 if not target.startswith("http"):
                     self.assertTrue((document.parent / target).exists(), f"{document}: {target}")
+                    links += 1
+        self.assertGreater(links, 20)
 
     def test_folders_that_are_named_exist(self):
         for document in (SOURCE / "README.md", SOURCE / "docs" / "architecture.md"):
-            for folder in re.findall(r"^ {4}((?:[a-z]+/)+) ", document.read_text(), re.M):
+            folders = re.findall(r"^ {4}((?:[a-z]+/)+) ", document.read_text(), re.M)
+            self.assertGreater(len(folders), 3, document.name)
+            for folder in folders:
                 self.assertTrue((SOURCE / folder).is_dir(), f"{document.name}: {folder}")
 
     def test_nothing_private(self):

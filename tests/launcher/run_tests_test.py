@@ -107,14 +107,22 @@ class RunTests(unittest.TestCase):
         self.assertTotals(self.run_tests("--quick", "^bad$", release=GOOD + BAD), 0, 1)
 
     def test_sanitizers_are_for_the_library_and_if_asked_for_all_our_code(self):
-        kinds = ("unit", "lab", "property", "fuzz", "cli", "package", "launcher", "browser")
+        kinds = ("unit", "lab", "property", "model", "fuzz", "cli", "threads", "package", "launcher",
+                 "browser")
         every = "".join(map(labelled, kinds))
         self.assertTotals(self.run_tests(asan=every), 4, 0)
         self.assertIn("--build --preset asan --target unit_tests", (self.tree / "log").read_text())
         (self.tree / "log").unlink()
+        (self.tree / "tsan").write_text(every)
         (self.tree / "debug").write_text(every)
-        self.assertTotals(self.run_tests("--thorough", asan=every), 7, 0)
-        self.assertNotIn("--target", (self.tree / "log").read_text())
+        done = self.run_tests("--thorough", asan=every)
+        # one of release, six under asan, two with threads, two compiled file by file
+        self.assertTotals(done, 11, 0)
+        stages = [line.split(":")[0] for line in done.stdout.splitlines()[:-1]]
+        self.assertEqual(stages, ["release", "asan", "tsan", "debug"])
+        built = [line for line in (self.tree / "log").read_text().splitlines() if "--target" in line]
+        self.assertEqual(len(built), 1)
+        self.assertIn("--preset tsan --target lab_tests ktour_app", built[0])
 
     def test_two_ways_at_once_are_refused(self):
         done = subprocess.run([self.tree / "run-tests", "--quick", "--thorough"], capture_output=True, text=True)

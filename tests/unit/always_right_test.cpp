@@ -2,13 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "construct/construct.hpp"
 #include "construct/planner.hpp"
 #include "ktour/ktour.hpp"
-#include "problem/ends.hpp"
+#include "request_classes.hpp"
 #include "search/exact.hpp"
 #include "sweeps.hpp"
 #include "problem/knight.hpp"
@@ -159,63 +158,25 @@ TEST(Construct, TilesDoForEveryPairOfEnds) {
   }
 }
 
-// Where a board may be cut along one side, as far as it matters to the choice of tiles: what is
-// left over, how far the end's part is from the start's (0, 1 or more parts either way), and
-// whether there are parts beyond.
-struct CutClass {
-  int length;
-  int start_begin, start_end;  // where the start may be
-  int end_begin, end_end;
-};
-
-std::vector<CutClass> cut_classes() {
-  constexpr int usual = construct::Cut::usual;
-  std::vector<CutClass> all;
-  for (int odd = usual; odd < 2 * usual; ++odd) {
-    for (int away = -2; away <= 2; ++away) {
-      for (const int before : {0, 1}) {
-        for (const int after : {0, 1}) {
-          const int odd_at = before + std::max(-away, 0);
-          const int parts = before + std::abs(away) + 1 + after;
-          const int start = usual * odd_at;
-          // Beyond its first six lines the odd part is the start's only if it is the last.
-          const int start_end = start + (odd_at == parts - 1 ? odd : usual);
-          const int end = away > 0 ? start + odd + usual * (away - 1) : start + usual * away;
-          all.push_back(
-              {usual * (parts - 1) + odd, start, start_end, end, end + (away == 0 ? odd : usual)});
-        }
-      }
-    }
-  }
-  return all;
-}
-
-// Which tiles are looked for depends on those classes of the rows and of the columns, and on where
-// the ends lie in their tiles: 12,288,160 kinds of requests, for boards of all sizes. This takes
-// them in strides; all of them, where KTOUR_ALL_CLASSES is set, take some twenty minutes.
+// Every class of requests has its plan. This takes them in strides; the command request_classes
+// takes them all.
 TEST(Construct, TilesFitInEveryClassOfRequests) {
-  const std::uint64_t stride = std::getenv("KTOUR_ALL_CLASSES") != nullptr ? 1 : 1009 * share;
+  constexpr std::uint64_t stride = 1009 * share;
   Status nobody;
   construct::Effort effort({}, nobody);
   construct::TileStore store(effort);
   std::uint64_t classes = 0;
-  for (const CutClass& rows : cut_classes()) {
-    for (const CutClass& cols : cut_classes()) {
-      const Board board(rows.length, cols.length);
-      const Board starts(rows.start_end - rows.start_begin, cols.start_end - cols.start_begin);
-      const Board ends(rows.end_end - rows.end_begin, cols.end_end - cols.end_begin);
-      for (std::uint64_t i = 0; i < starts.size(); ++i) {
-        const Square start = starts.square(i) + Offset{rows.start_begin, cols.start_begin};
-        for (std::uint64_t j = 0; j < ends.size(); ++j) {
-          const Square end = ends.square(j) + Offset{rows.end_begin, cols.end_begin};
-          if (!colours_fit(board, start, end) || ++classes % stride != 0) continue;
-          ASSERT_TRUE(construct::make_plan(board, start, end, store).has_value())
-              << shown({board, start, end});
-        }
-      }
+  for (const test::CutClass& rows : test::cut_classes()) {
+    for (const test::CutClass& cols : test::cut_classes()) {
+      test::for_each_request(rows, cols, [&](const Board& board, Square start, Square end) {
+        if (++classes % stride != 0) return;
+        EXPECT_TRUE(construct::make_plan(board, start, end, store).has_value())
+            << shown({board, start, end});
+      });
+      if (HasFailure()) return;
     }
   }
-  EXPECT_EQ(classes, 12288160U);
+  EXPECT_EQ(classes, test::request_classes);
 }
 
 // A billion by a billion: neighbouring steps are neighbouring squares, and both ways agree.

@@ -100,16 +100,19 @@ TEST(AllTours, AreAsManyAsIsKnown) {
 }
 
 TEST(ProveImpossible, IsNeverWrongOnSmallBoards) {
-  for_each_small_board([](Board board) {
+  int proofs = 0;
+  for_each_small_board([&](Board board) {
     const Truth truth(board);
     for_each_request(board, [&](const Problem& problem) {
       const std::optional<Proof> proof = prove_impossible(problem);
       if (!proof) return;
+      ++proofs;
       EXPECT_FALSE(truth.has(problem)) << said(problem) << ": " << proof->text;
       EXPECT_FALSE(proof->text.empty());
       for (const Square s : proof->squares) EXPECT_TRUE(board.contains(s));
     });
   });
+  EXPECT_GT(proofs, 1000);
 }
 
 // What the colours alone decide is always proved without a search.
@@ -239,12 +242,14 @@ void for_each_symmetric_request(Do act) {
 }
 
 TEST(ProveImpossible, IsNeverWrongAboutSymmetries) {
-  for_each_symmetric_request([](const Problem& problem, bool exists) {
+  int proofs = 0;
+  for_each_symmetric_request([&](const Problem& problem, bool exists) {
     const std::optional<Proof> proof = prove_impossible(problem);
-    if (proof) {
-      EXPECT_FALSE(exists) << said(problem) << ": " << proof->text;
-    }
+    if (!proof) return;
+    ++proofs;
+    EXPECT_FALSE(exists) << said(problem) << ": " << proof->text;
   });
+  EXPECT_GT(proofs, 100);
 }
 
 void expect_right_answer(const Problem& problem, bool exists) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "ktour/ktour.hpp"
 #include "plan/answer_by.hpp"
@@ -100,15 +101,30 @@ TEST(Solve, TakesNoEndWithASymmetry) {
 
 TEST(Solve, GivesBackTheRequestAndTheMethod) {
   const Problem problem{Board(5, 6), Square{0, 0}, Square{1, 2}, true};
+  const auto began = std::chrono::steady_clock::now();
   const Result<Answer> answer = solve(problem, by(Method::exact));
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began;
   ASSERT_TRUE(answer && answer->found());
   EXPECT_EQ(answer->problem.board, problem.board);
   EXPECT_EQ(answer->problem.start, problem.start);
   EXPECT_EQ(answer->problem.end, problem.end);
   EXPECT_TRUE(answer->problem.closed);
   EXPECT_EQ(answer->method, Method::exact);
-  EXPECT_GE(answer->work.seconds, 0);
+  EXPECT_GT(answer->work.seconds, 0);
+  EXPECT_LE(answer->work.seconds, passed.count());
   EXPECT_TRUE(check(answer->tour(), problem).valid());
+}
+
+// A closed tour may be asked for by its last square alone; the first is then any that is a move
+// away.
+TEST(Solve, EveryMethodTakesAClosedTourByItsEnd) {
+  const Problem problem{Board(5, 6), {}, Square{2, 2}, true};
+  for (const MethodInfo& method : methods()) {
+    const Result<Answer> answer = solve(problem, by(method.method));
+    ASSERT_TRUE(answer) << method.name;
+    ASSERT_TRUE(answer->found()) << method.name << ": " << answer->status();
+    EXPECT_EQ(answer->tour().end(), *problem.end) << method.name;
+  }
 }
 
 // The proofs come before any method, and need no search.
@@ -148,7 +164,9 @@ TEST(Solve, KeepsToItsLimits) {
     const auto expect_stop = [&](const SolveOptions& options, StopKind kind) {
       const Result<Answer> answer = solve(problem, options);
       ASSERT_TRUE(answer) << answer.error().message;
-      EXPECT_LE(answer->work.examined, options.limit);
+      if (options.limit != unlimited) {
+        EXPECT_LE(answer->work.examined, options.limit);
+      }
       if (builds && answer->found()) return;
       ASSERT_TRUE(answer->undecided());
       EXPECT_EQ(answer->stop().kind, kind);
@@ -161,6 +179,18 @@ TEST(Solve, KeepsToItsLimits) {
     little_memory.memory = 1000;
     expect_stop(little_memory, StopKind::memory);
   }
+}
+
+// Many tests go through these lists, and would pass if they were empty.
+TEST(Lists, HaveEveryMethodAndTieRuleOnce) {
+  for (int i = 0; i <= static_cast<int>(Method::best_first); ++i) {
+    EXPECT_EQ(std::ranges::count(methods(), static_cast<Method>(i), &MethodInfo::method), 1);
+  }
+  EXPECT_EQ(methods().size(), static_cast<std::size_t>(Method::best_first) + 1);
+  for (int i = 0; i <= static_cast<int>(Tie::far); ++i) {
+    EXPECT_EQ(std::ranges::count(ties(), static_cast<Tie>(i)), 1);
+  }
+  EXPECT_EQ(ties().size(), static_cast<std::size_t>(Tie::far) + 1);
 }
 
 TEST(Names, AreDistinct) {
