@@ -6,7 +6,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 #include "report_words.hpp"
 
@@ -74,9 +74,9 @@ struct CheckCommand {
 
   ExitStatus run() const {
     if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
-    InputFile source = need(InputFile::open(path));
+    InputFile source = need(open_input(path));
     Console console;
-    const ktour::Result<ktour::TourFile> read = read_tour(source, {usable_memory()}, console);
+    const ktour::Result<ktour::TourFile> read = read_tour(source, {ktour::usable_memory()}, console);
     const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
     ktour::CheckReport report;
     if (holds_none) {
@@ -88,7 +88,7 @@ struct CheckCommand {
     if (report.stopped != ktour::StopKind::none) {
       throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
     }
-    OutputFile out = need(OutputFile::open("-"));
+    OutputFile out = need(open_output("-"));
     if (json) {
       need(out.write(in_json(report, holds_none ? nullptr : &*read)));
     } else {

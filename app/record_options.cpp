@@ -30,7 +30,7 @@ RecordWriter::RecordWriter(const RecordOptions& options, const ktour::Problem& p
     : problem_(problem),
       json_(options.json(problem.board)),
       to_file_(options.path() != "-"),
-      file_(need(OutputFile::open(options.path()))) {}
+      file_(need(open_output(options.path()))) {}
 
 void RecordWriter::write(const std::vector<ktour::Square>& tour) {
   insist_on(problem_, tour);

@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
@@ -18,9 +18,9 @@ namespace {
 
 // A tour that the checker has accepted; what is not one is a definite no.
 ktour::TourFile read_checked(const std::string& path, Console& console) {
-  InputFile source = need(InputFile::open(path));
+  InputFile source = need(open_input(path));
   const std::string shown = fmt::format("'{}'", path);
-  ktour::TourFile file = need(read_tour(source, {usable_memory()}, console), shown);
+  ktour::TourFile file = need(read_tour(source, {ktour::usable_memory()}, console), shown);
   const ktour::CheckReport report =
       check(file.tour, file.claim, ktour::Symmetries::as_claimed, console);
   if (report.stopped != ktour::StopKind::none) {
@@ -56,13 +56,13 @@ struct ViewCommand {
       refuse(fmt::format("several tours go on a page, which is html, and the format is '{}'",
                          format.name));
     }
-    OutputFile file = need(OutputFile::open(path));
+    OutputFile file = need(open_output(path));
     Console console;
     const std::vector<ktour::TourFile> tours = read(console);
     if (format.name == "html") {
       need(write_page(entries(tours), file, console));
     } else {
-      need(can_draw(tours.front().tour.board(), format, look, usable_memory()));
+      need(can_draw(tours.front().tour.board(), format, look, ktour::usable_memory()));
       need(draw_picture(tours.front().tour, format, look, file, console));
     }
     need(file.commit());

@@ -1,3 +1,4 @@
+// How a board is cut in two, and who decides which moves in the middle.
 #include "count/side.hpp"
 
 #include <algorithm>
