@@ -1,3 +1,4 @@
+// How tours are written, one a line.
 #include "record_options.hpp"
 
 #include <unistd.h>

@@ -149,17 +149,14 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
                  ktour::ErrorKind::stopped};
   }
   if (!proof) {
-    std::optional<Folder> folder;
-    if (!options.folder.empty()) {
-      auto opened = agreed(ranks, Folder::open(fmt::format("{}/rank-{}-of-{}", options.folder,
-                                                           ranks.rank(), ranks.size()),
-                                               problem));
-      if (!opened) return opened.error();
-      folder = std::move(*opened);
-    }
+    const std::string own = options.folder.empty() ? ""
+                                                   : fmt::format("{}/rank-{}-of-{}", options.folder,
+                                                                 ranks.rank(), ranks.size());
+    const auto folder = agreed(ranks, Folder::open_if_named(own, problem));
+    if (!folder) return folder.error();
     const Halves halves(problem);
     auto counted = with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
-      return count<Key, Count>(ranks, halves, folder ? &*folder : nullptr, job);
+      return count<Key, Count>(ranks, halves, *folder ? &**folder : nullptr, job);
     });
     if (!counted) return counted.error();
     tours = std::move(*counted);

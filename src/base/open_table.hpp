@@ -5,7 +5,17 @@
 // Growing is a call of its own, with its cost in bytes told beforehand, so that a user who counts
 // his memory can refuse. Nothing is ever taken out again but all at once.
 //
-// Libraries were measured in its place for the layers of counting; see MEASURED.
+// Libraries were tried in its place, on the states that follow from the last layers of half a board
+// in counting; nanoseconds to add an entry, best of five, and to take one out at the end:
+//
+//                          this      boost 1.81 flat map   abseil 20220623 flat map
+//   6x8, 50,000 states     33, 13    28, 8                 29, 5
+//   7x8, 1.2 million       44, 10    40, 9                 45, 7
+//   the same, long keys    67, 13    60, 9                 67, 8
+//
+// A state costs some 400 to 900 ns in all (`ktour bench counting`), so the better of them would
+// save one in a hundred. Neither tells beforehand what growing will take, looks ahead, or leaves
+// what is counted where it is; so there is no package to ask for.
 #pragma once
 
 #include <algorithm>

@@ -83,13 +83,9 @@ std::string_view name(CountMethod method) {
 Result<Tally> count_tours(const Problem& problem, const CountOptions& options, Status& status) {
   return or_out_of_memory([&]() -> Result<Tally> {
     Job job(options, status);
-    std::optional<Folder> folder;
-    if (!options.folder.empty()) {
-      auto opened = Folder::open(options.folder, problem);
-      if (!opened) return opened.error();
-      folder = std::move(*opened);
-    }
-    Result<Tally> tally = tally_of(problem, {folder ? &*folder : nullptr, false}, job);
+    const auto folder = Folder::open_if_named(options.folder, problem);
+    if (!folder) return folder.error();
+    Result<Tally> tally = tally_of(problem, {*folder ? &**folder : nullptr, false}, job);
     if (!tally) return tally;
     if (options.classes) {
       auto classes = count_classes(problem, *tally, job);

@@ -40,7 +40,7 @@ void StatesByPattern<Key, Count>::Shard::sort(const frontier::Codec<Key>& codec)
     ++all.back().length;
   }
   const auto hash = [](const Run& run) { return hash_of(run.pattern); };
-  runs.reserve(all.size() + 1, hash);
+  runs.reserve(all.size(), hash);
   for (const Run& run : all) {
     runs.find(hash(run), [](const Run&) { return false; }) = run;
     runs.took();

@@ -313,13 +313,9 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
   if (problem.board.size() == 1) return Sample{Tours(count, {Square{0, 0}})};
   return or_out_of_memory([&]() -> Result<Sample> {
     Job job(options, status);
-    std::optional<Folder> kept;
-    if (!options.folder.empty()) {
-      auto opened = Folder::open(options.folder, problem);
-      if (!opened) return opened.error();
-      kept = std::move(*opened);
-    }
-    const Folder* folder = kept ? &*kept : nullptr;
+    const auto kept = Folder::open_if_named(options.folder, problem);
+    if (!kept) return kept.error();
+    const Folder* folder = *kept ? &**kept : nullptr;
     const auto draw = [&]() -> Result<Tours> {
       if (can_be_halved(problem)) {
         const Halves halves(problem);

@@ -73,6 +73,14 @@ Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
   return folder;
 }
 
+Result<std::optional<Folder>> Folder::open_if_named(const std::string& path,
+                                                    const Problem& problem) {
+  if (path.empty()) return std::optional<Folder>();
+  auto folder = open(path, problem);
+  if (!folder) return folder.error();
+  return std::optional(std::move(*folder));
+}
+
 bool Folder::has(const std::string& name) const {
   return fs::exists(place(name));
 }

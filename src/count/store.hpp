@@ -8,6 +8,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "count/layer.hpp"
@@ -21,6 +22,9 @@ class Folder {
   /// Makes the folder if there is none. Refuses one that holds something else, or was made for
   /// another request.
   static Result<Folder> open(const std::string& path, const Problem& problem);
+  /// The same, or no folder if the path is empty.
+  static Result<std::optional<Folder>> open_if_named(const std::string& path,
+                                                     const Problem& problem);
 
   bool has(const std::string& name) const;
   void remove(const std::string& name) const;

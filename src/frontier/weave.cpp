@@ -1,3 +1,4 @@
+// Sets of states until they repeat, and the way back through them.
 #include "frontier/weave.hpp"
 
 #include <algorithm>
