@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 
 namespace app {
@@ -30,13 +30,13 @@ struct AtCommand {
     std::optional<ktour::Square> wanted;
     if (place) wanted = need(parse_square(*place, problem.board), "--square");
     ktour::SolveOptions options;
-    options.memory = usable_memory();
+    options.memory = ktour::usable_memory();
     Console console;
     const ktour::Answer answer = need(construct_unchecked(problem, options, console));
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
     if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
     if (!answer.found()) return exit_status(answer);
-    OutputFile out = need(OutputFile::open("-"));
+    OutputFile out = need(open_output("-"));
     need(out.write(number ? to_string(answer.tour().square_at(*number)) + "\n"
                           : fmt::format("{}\n", answer.tour().step_of(*wanted))));
     return done;

@@ -12,7 +12,7 @@
 #include "clock.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "lab/census.hpp"
+#include "lab/trial.hpp"
 #include "options.hpp"
 #include "reference/plain_warnsdorff.hpp"
 #include "search/random_walk.hpp"

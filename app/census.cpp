@@ -10,8 +10,8 @@
 #include "files.hpp"
 #include "lab/census_text.hpp"
 #include "lab/report.hpp"
-#include "memory.hpp"
 #include "options.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {
@@ -81,10 +81,11 @@ struct CensusCommand {
     if (json && csv) refuse("--json and --csv are given: choose one");
     if (seed.given() && !wanted) refuse("--seed is for samples: give --runs too");
     const ktour::By group = chosen_group(boards.front());
-    const ktour::CensusLimits limits{memory.size().value_or(usable_memory()), threads.threads()};
-    OutputFile file = need(OutputFile::open(output.text().value_or("-")));
+    const ktour::CensusLimits limits{memory.size().value_or(ktour::usable_memory()),
+                                     threads.threads()};
+    OutputFile file = need(open_output(output.text().value_or("-")));
     std::optional<OutputFile> page_file;
-    if (const auto name = page.text()) page_file.emplace(need(OutputFile::open(*name)));
+    if (const auto name = page.text()) page_file.emplace(need(open_output(*name)));
     std::vector<ktour::Census> found;
     for (const ktour::Rule& rule : rules) {
       for (const ktour::Board& one : boards) {
@@ -96,7 +97,7 @@ struct CensusCommand {
       need(page_file->write(made.html));
       for (const auto& [name, svg] : made.charts) {
         const std::filesystem::path place(*page.text());
-        OutputFile chart = need(OutputFile::open(
+        OutputFile chart = need(open_output(
             (place.parent_path() / fmt::format("{}-{}", place.stem().string(), name)).string()));
         need(chart.write(svg));
         need(chart.commit());

@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 #include "report_words.hpp"
 
@@ -116,10 +116,10 @@ struct CheckCommand {
 
   ExitStatus run() const {
     if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
-    InputFile source = need(InputFile::open(path));
+    InputFile source = need(open_input(path));
     Console console;
-    ktour::TourReader reader(source, {usable_memory()}, console);
-    OutputFile out = need(OutputFile::open("-"));
+    ktour::TourReader reader(source, {ktour::usable_memory()}, console);
+    OutputFile out = need(open_output("-"));
     Tally tally;
     for (;;) {
       const ktour::Result<std::optional<ktour::TourFile>> read = reader.next();

@@ -11,7 +11,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 
 namespace app {
@@ -62,8 +62,8 @@ ExitStatus answer(const Request& request) {
   ktour::SolveOptions rule;
   rule.method = ktour::Method::warnsdorff;
   rule.undo = request.undo;
-  rule.memory = usable_memory();
-  OutputFile out = need(OutputFile::open("-"));
+  rule.memory = ktour::usable_memory();
+  OutputFile out = need(open_output("-"));
   const ktour::Answer found = [&] {
     Console console;
     return need(solve(problem, rule, console));
@@ -100,7 +100,7 @@ ExitStatus run_demo() {
       {8, 8, 0, {0, 0}}, {5, 5, 0, {0, 0}},  {5, 5, 25, {0, 1}},
       {6, 9, 0, {2, 3}}, {7, 7, 49, {1, 3}}, {7, 7, 0, {2, 2}},
   };
-  OutputFile out = need(OutputFile::open("-"));
+  OutputFile out = need(open_output("-"));
   for (const Request& request : cases) {
     need(out.write(fmt::format("{} {} {}\n{} {}\n", request.rows, request.cols, request.undo,
                                request.start.row, request.start.col)));

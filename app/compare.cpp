@@ -5,16 +5,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/random.hpp"
 #include "clock.hpp"
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
+#include "ktour/census.hpp"
 #include "lab/charts.hpp"
 #include "lab/text_table.hpp"
-#include "lab/trial.hpp"
-#include "memory.hpp"
 #include "options.hpp"
-#include "base/random.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {
@@ -70,10 +70,10 @@ struct CompareCommand {
     ktour::SolveOptions options;
     constexpr std::uint64_t usual_limit = 1000000;
     options.limit = limit.count(1).value_or(usual_limit);
-    options.memory = memory.size().value_or(usable_memory());
-    OutputFile file = need(OutputFile::open(output.text().value_or("-")));
+    options.memory = memory.size().value_or(ktour::usable_memory());
+    OutputFile file = need(open_output(output.text().value_or("-")));
     std::optional<OutputFile> chart;
-    if (const auto name = svg.text()) chart.emplace(need(OutputFile::open(*name)));
+    if (const auto name = svg.text()) chart.emplace(need(open_output(*name)));
     const std::vector<Score> scores = measure(on, starts, options);
     need(file.write(json ? as_json(on, starts.size(), options.limit, scores)
                          : as_table(on, starts.size(), options.limit, scores)));

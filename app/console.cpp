@@ -84,7 +84,7 @@ void Console::show(const ktour::Progress& progress) {
                         static_cast<std::size_t>(width) - full, share * 100);
   }
   if (!unit_.empty()) line += rate(progress, seconds);
-  if (!note_.empty()) line += "  " + note_;
+  if (!progress.phase.empty()) line += fmt::format("  {}", progress.phase);
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
   tell(line);
   shown_ = true;

@@ -23,9 +23,6 @@ class Console final : public ktour::Status {
   /// From here on progress is counted in `unit`, and its rate and the time left are shown.
   void count(std::string unit) { unit_ = std::move(unit); }
 
-  /// Shown beside the progress from here on.
-  void note(std::string text) { note_ = std::move(text); }
-
   ktour::StopKind poll(const ktour::Progress& progress) override;
   bool wants_trace() const override { return trace_; }
   void trace(const ktour::TraceEvent& event) override;
@@ -43,7 +40,6 @@ class Console final : public ktour::Status {
   bool trace_;
   bool shown_ = false;
   std::string unit_;
-  std::string note_;
   std::optional<std::uint64_t> first_done_;  // what was done before this run is no speed of it
 };
 

@@ -1,6 +1,4 @@
 // ktour count: how many tours there are.
-#include "count/count.hpp"
-
 #include <fmt/format.h>
 
 #include <chrono>
@@ -13,7 +11,7 @@
 namespace app {
 namespace {
 
-std::string with_separators(const ktour::count::Number& number) {
+std::string with_separators(const mpz_class& number) {
   const std::string digits = number.get_str();
   std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {
@@ -39,49 +37,39 @@ struct CountCommand {
     if (classes && problem.symmetry != ktour::Symmetry::none) {
       refuse("--classes counts all tours of the board; --symmetry is to be left out");
     }
-    OutputFile out = need(OutputFile::open("-"));
+    OutputFile out = need(open_output("-"));
+    ktour::CountOptions options = kind.options();
+    options.folder = checkpoint.text().value_or("");
+    options.classes = classes;
     const auto began = std::chrono::steady_clock::now();
-    ktour::count::Tally tally;
-    {
+    const ktour::Tally tally = [&] {
       Console console(kind.timeout());
-      LayerWatcher watcher(console);
-      try {
-        std::optional<ktour::count::Folder> folder;
-        if (const auto path = checkpoint.text()) folder.emplace(*path, request_of(problem));
-        const ktour::count::Keeping keeping{folder ? &*folder : nullptr, false};
-        const auto resources = kind.resources(watcher);
-        tally = classes ? count_classes(problem, keeping, resources)
-                        : count_tours(problem, keeping, resources);
-      } catch (const ktour::count::Stopped& stopped) {
-        give_up(stopped, problem);
-      } catch (const ktour::count::StoreError& error) {
-        refuse("--checkpoint: " + error.text);
-      }
-    }
+      return need_counted(count_tours(problem, options, console), problem, &checkpoint);
+    }();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
     if (stats) {
       say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s",
-                      tally.method, tally.cost.states, tally.cost.widest,
+                      name(tally.method), tally.cost.states, tally.cost.widest,
                       ktour::shown_bytes(tally.cost.peak_bytes), seconds));
     }
     return done;
   }
 
-  static std::string as_text(const ktour::Problem& problem, const ktour::count::Tally& tally) {
+  static std::string as_text(const ktour::Problem& problem, const ktour::Tally& tally) {
     std::string text =
         fmt::format("{} {}, undirected ({} directed)\n", with_separators(tally.undirected),
-                    kind_in_words(problem), with_separators(tally.directed));
+                    tours_in_words(problem), with_separators(tally.directed));
     if (tally.classes) {
       text += fmt::format("{} up to turning and mirroring the board\n",
                           with_separators(*tally.classes));
     }
-    if (!tally.reason.empty()) text += fmt::format("none: {}\n", tally.reason);
+    if (tally.proof) text += fmt::format("none: {}\n", tally.proof->text);
     return text;
   }
 
-  static std::string as_json(const ktour::Problem& problem, const ktour::count::Tally& tally,
+  static std::string as_json(const ktour::Problem& problem, const ktour::Tally& tally,
                              double seconds) {
     nlohmann::ordered_json object{{"rows", problem.board.rows()},
                                   {"cols", problem.board.cols()},
@@ -93,8 +81,8 @@ struct CountCommand {
     object["undirected"] = tally.undirected.get_str();
     object["directed"] = tally.directed.get_str();
     if (tally.classes) object["classes"] = tally.classes->get_str();
-    if (!tally.reason.empty()) object["reason"] = tally.reason;
-    object["method"] = tally.method;
+    if (tally.proof) object["reason"] = tally.proof->text;
+    object["method"] = name(tally.method);
     object["states"] = tally.cost.states;
     object["seconds"] = seconds;
     object["peak_bytes"] = tally.cost.peak_bytes;

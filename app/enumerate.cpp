@@ -1,6 +1,4 @@
 // ktour enumerate: every tour of a kind, one after the other.
-#include "count/enumerate.hpp"
-
 #include <fmt/format.h>
 
 #include "commands.hpp"
@@ -27,26 +25,21 @@ struct EnumerateCommand {
     if (classes) refuse_given_ends(problem);
     TourWriter writer(output, problem);
     std::uint64_t written = 0;
-    {
+    const ktour::Outcome listed = [&] {
       Console console(kind.timeout());
-      LayerWatcher watcher(console);
-      try {
-        ktour::count::enumerate_tours(problem, kind.resources(watcher),
-                                      [&](const std::vector<ktour::Square>& tour) {
-                                        if (classes && !ktour::count::first_of_class(problem, tour))
-                                          return true;
-                                        writer.write(tour);
-                                        return ++written < most;
-                                      });
-      } catch (const ktour::count::Stopped& stopped) {
-        // What came so far is right, but it is not all.
-        if (!writer.to_file()) writer.finish();
-        give_up(stopped, problem);
-      }
-    }
+      return enumerate_tours(problem, kind.options(), console,
+                             [&](const std::vector<ktour::Square>& tour) {
+                               if (classes && !first_of_class(problem, tour)) return true;
+                               writer.write(tour);
+                               return ++written < most;
+                             });
+    }();
+    // What came before it was stopped is right, but it is not all.
+    if (!listed && !writer.to_file()) writer.finish();
+    need_counted(listed, problem);
     writer.finish();
     if (written > 0) return done;
-    say(fmt::format("there are no {}", kind_in_words(problem)));
+    say(fmt::format("there are no {}", tours_in_words(problem)));
     return definite_no;
   }
 

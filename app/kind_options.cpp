@@ -1,8 +1,7 @@
+// The options of count, enumerate and sample.
 #include "kind_options.hpp"
 
-#include "exit_status.hpp"
-#include "ktour/version.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 
@@ -27,41 +26,13 @@ ktour::Problem KindOptions::problem() const {
   return asked;
 }
 
-ktour::count::Resources KindOptions::resources(ktour::count::Watcher& watcher) const {
-  return {threads_.threads(), memory_.size().value_or(usable_memory()), &watcher};
+ktour::CountOptions KindOptions::options() const {
+  return {threads_.threads(), memory_.size().value_or(ktour::usable_memory())};
 }
 
 void refuse_given_ends(const ktour::Problem& problem) {
   if (!problem.start && !problem.end) return;
   refuse("--classes: a given end is not where it was when the board is turned; leave it out");
-}
-
-void LayerWatcher::stage(const ktour::count::Stage& stage) {
-  stage_ = stage;
-  console_.note(fmt::format("{}: step {} of {}, {} states", stage.part, stage.step, stage.steps,
-                            stage.states));
-}
-
-std::string kind_in_words(const ktour::Problem& problem) {
-  std::string words = problem.closed ? "closed tours" : "open tours";
-  if (problem.symmetry != ktour::Symmetry::none) {
-    words += fmt::format(" with {} symmetry", name(problem.symmetry));
-  }
-  words += " of " + to_string(problem.board);
-  if (problem.start) words += " from " + to_string(*problem.start);
-  if (problem.end) words += " to " + to_string(*problem.end);
-  return words;
-}
-
-void give_up(const ktour::count::Stopped& stopped, const ktour::Problem& problem) {
-  const bool memory = stopped.kind == ktour::StopKind::memory;
-  throw Refusal{{fmt::format("undecided: {} are not counted: {}{}", kind_in_words(problem),
-                             stopped.text, memory ? "; --memory allows more" : ""),
-                 memory ? ktour::ErrorKind::memory : ktour::ErrorKind::stopped}};
-}
-
-std::string request_of(const ktour::Problem& problem) {
-  return fmt::format("ktour {}: {}\n", ktour::version, kind_in_words(problem));
 }
 
 }  // namespace app

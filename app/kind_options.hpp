@@ -2,8 +2,7 @@
 #pragma once
 
 #include "console.hpp"
-#include "count/store.hpp"
-#include "count/work.hpp"
+#include "ktour/count.hpp"
 #include "options.hpp"
 
 namespace app {
@@ -14,7 +13,8 @@ class KindOptions {
 
   /// Closed tours unless open ones are asked for.
   ktour::Problem problem() const;
-  ktour::count::Resources resources(ktour::count::Watcher& watcher) const;
+  /// Threads and memory.
+  ktour::CountOptions options() const;
   std::optional<double> timeout() const { return timeout_.seconds(); }
 
  private:
@@ -23,28 +23,24 @@ class KindOptions {
   TextOption threads_, memory_, timeout_;
 };
 
-/// Layers and states on the console's line of progress.
-class LayerWatcher final : public ktour::count::Watcher {
- public:
-  explicit LayerWatcher(Console& console) : console_(console) {}
-  ktour::StopKind poll() override { return console_.poll({stage_.step, stage_.steps, 0}); }
-  void stage(const ktour::count::Stage& stage) override;
-
- private:
-  Console& console_;
-  ktour::count::Stage stage_;
-};
-
-/// What the kind is called in a sentence, such as "closed tours of 6x6".
-std::string kind_in_words(const ktour::Problem& problem);
-
 /// Refuses --classes where an end is given.
 void refuse_given_ends(const ktour::Problem& problem);
 
-/// Says what stopped the work, with what may help, and gives the status.
-[[noreturn]] void give_up(const ktour::count::Stopped& stopped, const ktour::Problem& problem);
-
-/// What a folder of layers belongs to, so that it is not taken for another request.
-std::string request_of(const ktour::Problem& problem);
+/// The value, or the refusal: what kept the tours from being counted, with what may help; or what
+/// is wrong with the folder that an option names.
+template <class T>
+T need_counted(ktour::Result<T> result, const ktour::Problem& problem,
+               const TextOption* folder = nullptr) {
+  if (result) return std::move(*result);
+  ktour::Error error = result.error();
+  if (error.kind == ktour::ErrorKind::request && folder != nullptr) {
+    error.message = fmt::format("{}: {}", folder->name(), error.message);
+  } else {
+    error.message =
+        fmt::format("undecided: {} are not counted: {}{}", tours_in_words(problem), error.message,
+                    error.kind == ktour::ErrorKind::memory ? "; --memory allows more" : "");
+  }
+  throw Refusal{std::move(error)};
+}
 
 }  // namespace app

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "lab/parallel.hpp"
+#include "system/threads.hpp"
 
 namespace app {
 

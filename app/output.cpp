@@ -116,7 +116,7 @@ TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& probl
       format_(options.format_for_many(problem.board)),
       to_file_(options.path() != "-"),
       at_once_(options.to_terminal()),
-      file_(need(OutputFile::open(options.path()))) {}
+      file_(need(open_output(options.path()))) {}
 
 void TourWriter::write(const std::vector<ktour::Square>& squares) {
   const ktour::Answer answer(problem_, ktour::Method::automatic,

@@ -1,13 +1,10 @@
 // ktour sample: tours at random, each as likely as any other.
-#include "count/sample.hpp"
-
 #include <fmt/format.h>
 
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
 #include "output.hpp"
-#include "plan/impossible.hpp"
 
 namespace app {
 namespace {
@@ -27,33 +24,22 @@ struct SampleCommand {
     constexpr std::uint64_t most = 100000000;
     const std::uint64_t count = number.count(1).value_or(1);
     if (count > most) refuse(fmt::format("-n: {} is more than {}", count, most));
-    if (const auto proof = prove_impossible(problem)) {
-      say(fmt::format("impossible: {}", proof->text));
-      return definite_no;
-    }
     TourWriter writer(output, problem);
-    std::vector<std::vector<ktour::Square>> tours;
-    {
+    ktour::CountOptions options = kind.options();
+    options.folder = cache.text().value_or("");
+    const ktour::Sample drawn = [&] {
       Console console(kind.timeout());
-      LayerWatcher watcher(console);
-      ktour::count::Cost cost;
-      try {
-        std::optional<ktour::count::Folder> folder;
-        if (const auto path = cache.text()) folder.emplace(*path, request_of(problem));
-        tours =
-            ktour::count::sample_tours(problem, count, seed.count().value_or(1),
-                                       folder ? &*folder : nullptr, kind.resources(watcher), cost);
-      } catch (const ktour::count::Stopped& stopped) {
-        give_up(stopped, problem);
-      } catch (const ktour::count::StoreError& error) {
-        refuse("--cache: " + error.text);
-      }
-    }
-    if (tours.empty()) {
-      say(fmt::format("impossible: there are no {}: all were counted", kind_in_words(problem)));
+      return need_counted(sample_tours(problem, count, seed.count().value_or(1), options, console),
+                          problem, &cache);
+    }();
+    if (drawn.tours.empty()) {
+      say(fmt::format(
+          "impossible: {}",
+          drawn.proof ? drawn.proof->text
+                      : fmt::format("there are no {}: all were counted", tours_in_words(problem))));
       return definite_no;
     }
-    for (const auto& tour : tours) writer.write(tour);
+    for (const auto& tour : drawn.tours) writer.write(tour);
     writer.finish();
     return done;
   }

@@ -12,10 +12,10 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "lab/census_text.hpp"
-#include "lab/parallel.hpp"
 #include "lab/report.hpp"
 #include "lab/simulation.hpp"
 #include "options.hpp"
+#include "system/threads.hpp"
 
 namespace app {
 namespace {
@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 using std::filesystem::path;
 
 std::string whole_file(const std::string& name) {
-  InputFile file = need(InputFile::open(name));
+  InputFile file = need(open_input(name));
   constexpr std::size_t most = 1 << 20;
   std::string text;
   for (std::array<char, 4096> block{};;) {
@@ -36,7 +36,7 @@ std::string whole_file(const std::string& name) {
 }
 
 void write_file(const path& place, std::string_view text) {
-  OutputFile file = need(OutputFile::open(place.string()));
+  OutputFile file = need(open_output(place.string()));
   need(file.write(text));
   need(file.commit());
 }
@@ -184,13 +184,13 @@ struct SimulateCommand {
                                                   const ktour::Journal& journal,
                                                   const ktour::Experiment& experiment) {
     Console console;
-    OutputFile table = need(OutputFile::open((folder / "runs.csv").string()));
+    OutputFile table = need(open_output((folder / "runs.csv").string()));
     ktour::Simulation::Results results = need(simulation.results(journal, table, console));
     need(table.commit());
     if (results.tour) {
       const ktour::Answer answer({results.tour->board(), results.tour->start()},
                                  experiment.rule.method, *results.tour);
-      OutputFile file = need(OutputFile::open((folder / "tour.json").string()));
+      OutputFile file = need(open_output((folder / "tour.json").string()));
       need(write_answer(answer, *ktour::find_format("json"), file));
       need(file.commit());
     } else {

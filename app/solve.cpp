@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
@@ -75,7 +75,7 @@ struct SolveCommand {
     chosen.method = chosen_method();
     chosen.undo = undo.count();
     chosen.limit = limit.count(1).value_or(ktour::unlimited);
-    chosen.memory = memory.size().value_or(usable_memory());
+    chosen.memory = memory.size().value_or(ktour::usable_memory());
     if (const auto text = tie.text()) {
       chosen.tie = need(ktour::parse_tie(*text), "--tie");
       if (!info(chosen.method).takes_tie) {
@@ -105,7 +105,7 @@ struct SolveCommand {
     refuse_beyond_format(written, request.board, look, chosen.memory);
     refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
-    OutputFile file = need(OutputFile::open(path));
+    OutputFile file = need(open_output(path));
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
       return need(solve(request, chosen, console));

@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "memory.hpp"
+#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
@@ -38,10 +38,10 @@ struct ViewCommand {
     }
     const ktour::PictureOptions look = pictures.chosen(format);
     refuse_more_than_fit(paths.size(), format);
-    OutputFile file = need(OutputFile::open(path));
+    OutputFile file = need(open_output(path));
     Console console;
     const std::vector<ktour::PageEntry> tours = read(format, console);
-    need(can_draw(tours.front().problem.board, format, look, usable_memory()));
+    need(can_draw(tours.front().problem.board, format, look, ktour::usable_memory()));
     need(draw(tours, format, look, file, console));
     need(file.commit());
     if (to_be_seen) show_page(path);
@@ -70,8 +70,8 @@ struct ViewCommand {
   std::vector<ktour::PageEntry> read(const ktour::Format& format, Console& console) const {
     std::vector<ktour::PageEntry> tours;
     for (const std::string& path : paths) {
-      InputFile source = need(InputFile::open(path));
-      ktour::TourReader reader(source, {usable_memory()}, console);
+      InputFile source = need(open_input(path));
+      ktour::TourReader reader(source, {ktour::usable_memory()}, console);
       const std::string shown = fmt::format("'{}'", path);
       const std::string title =
           path == "-" ? "standard input" : std::filesystem::path(path).filename().string();

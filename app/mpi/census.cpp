@@ -1,14 +1,17 @@
 // ktour-mpi census: the starts of a board spread over the ranks.
-#include "lab/census.hpp"
+#include "ktour/census.hpp"
 
 #include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
 
 #include "lab/groups.hpp"
 #include "mpi/commands.hpp"
 
 namespace app {
 
-std::string spread_census(const Ranks& ranks, const ktour::Board& board, std::uint64_t memory) {
+ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board& board,
+                                         std::uint64_t memory) {
   // Starts that the symmetries of the board make equal are worked out once, so a rank gets whole
   // classes: those of the first square of each, dealt out in turn.
   std::vector<ktour::Square> own;
@@ -24,24 +27,18 @@ std::string spread_census(const Ranks& ranks, const ktour::Board& board, std::ui
   ktour::Rule rule;
   rule.tie = ktour::Tie::random;
   std::string lines;
-  std::string failure;
+  ktour::Outcome worked = ktour::Done{};
   if (!own.empty()) {
     const auto census = exact_census(board, rule, own, {memory, 1}, nobody);
-    if (!census) failure = census.error().message;
+    if (!census) worked = census.error();
     for (std::size_t i = 0; census && i < own.size(); ++i) {
       const ktour::Probability& complete = census->starts[i].complete;
       lines += fmt::format("{:4} {:4} {:.12f} {}\n", own[i].row, own[i].col, complete.value,
                            complete.fraction ? complete.fraction->get_str() : "");
     }
   }
-  const auto failures = ranks.gather(failure);
-  const bool failed = ranks.most(failure.empty() ? 0 : 1) != 0;
+  if (const ktour::Outcome all = ranks.agreed(worked); !all) return all.error();
   const auto texts = ranks.gather(lines);
-  if (failed) {
-    std::string why;
-    for (const std::string& text : failures) why = text.empty() ? why : text;
-    throw ktour::count::Stopped{ktour::StopKind::memory, why};
-  }
   nlohmann::ordered_json object{{"rows", board.rows()}, {"cols", board.cols()}, {"exact", true}};
   std::vector<std::string> all;
   for (const std::string& text : texts) {

@@ -1,11 +1,17 @@
 // ktour-mpi count: the count of ktour, with the states spread over the ranks.
-#include "count/count.hpp"
-
+//
+// Every rank has the states of some shards: those whose number is its own modulo the number of
+// ranks. In a round each rank expands some of its states, sends what follows to those whose it is
+// and adds what it gets to its tables; there are rounds until no rank has states left. All ranks
+// learn of an overflow, of memory that does not suffice and of a request to stop in the same round,
+// so they end together.
 #include <fmt/format.h>
 
 #include <chrono>
+#include <nlohmann/json.hpp>
 
 #include "count/middle.hpp"
+#include "count/run.hpp"
 #include "count/side.hpp"
 #include "count/types.hpp"
 #include "mpi/commands.hpp"
@@ -14,66 +20,39 @@
 namespace app {
 namespace {
 
-using ktour::count::Cost;
-using ktour::count::Entry;
-using ktour::count::Layer;
-using ktour::count::Layers;
-using ktour::count::Number;
-using ktour::count::Overflow;
-using ktour::count::shard_count;
-using ktour::count::shard_of;
-using ktour::count::Stopped;
+using namespace ktour::count;
+using ktour::Error;
+using ktour::Outcome;
+using ktour::Result;
 
 template <class Key, class Count>
-class SpreadRun {
+class SpreadMachine final : public Machine<Key, Count> {
  public:
-  SpreadRun(const Ranks& ranks, const ktour::count::Folder* folder,
-            const ktour::count::Resources& resources, Cost& cost)
-      : ranks_(ranks), folder_(folder), resources_(resources), cost_(cost) {}
+  explicit SpreadMachine(const Ranks& ranks) : ranks_(ranks) {}
 
-  /// This rank's part of the last layer.
-  Layer<Key, Count> operator()(const std::vector<ktour::frontier::Step>& steps,
-                               const std::string& part) {
-    Layers<Key, Count> layers;
-    if (folder_ != nullptr) layers = {*folder_, part, true};
-    // The last layer that all ranks have.
-    const std::size_t done =
-        folder_ == nullptr ? 0 : static_cast<std::size_t>(ranks_.least(layers.done(steps.size())));
-    auto layer = *layers.get(done);
-    if (done == 0 && !ranks_.owns(shard_of(Key{0}))) layer = {};
-    for (std::size_t i = done; i < steps.size(); ++i) {
-      layer = advance(steps[i], layer);
-      const std::uint64_t states = ranks_.sum(layer.size());
-      cost_.states += states;
-      cost_.widest = std::max(cost_.widest, states);
-      if (folder_ != nullptr) {
-        layers.put(i + 1, std::make_shared<const Layer<Key, Count>>(layer), 0);
-        // Not before all have the new one.
-        ranks_.sum(0);
-        if (i > 0) layers.forget(i);
-      }
-      if (resources_.watcher != nullptr)
-        resources_.watcher->stage({part, i + 1, steps.size(), states});
-    }
-    return layer;
-  }
+  bool owns(std::size_t shard) const override { return owner(shard) == index(ranks_.rank()); }
+  std::uint64_t least(std::uint64_t number) const override { return ranks_.least(number); }
+  std::uint64_t sum(std::uint64_t number) const override { return ranks_.sum(number); }
+  Outcome agreed(Outcome own) const override { return ranks_.agreed(own); }
 
- private:
-  Layer<Key, Count> advance(const ktour::frontier::Step& step, const Layer<Key, Count>& from) {
-    const ktour::count::Advance<Key, Count> advance(step, 1);
+  /// This rank's share of the next layer. (No cycle is closed before the middle.)
+  Result<Layer<Key, Count>> advance(const ktour::frontier::Decision& step, unsigned group,
+                                    const Layer<Key, Count>& from, Number& /*closed*/,
+                                    Job& job) const override {
+    const Advance<Key, Count> advance(step, group);
     const auto pieces = advance.pieces_of(from);
-    std::vector<ktour::count::Table<Key, Count>> tables(shard_count);
-    std::atomic<std::int64_t> memory_left{resources_.memory_beside(from.bytes())};
+    std::vector<Table<Key, Count>> tables(shard_count);
+    std::atomic<std::int64_t> memory_left{job.memory_beside(from.bytes())};
     bool overflow = false;
     bool exhausted = false;
     constexpr std::size_t pieces_a_round = 64;
     for (std::size_t at = 0;;) {
-      std::vector<std::vector<Entry<Key, Count>>> out(static_cast<std::size_t>(ranks_.size()));
+      std::vector<std::vector<Entry<Key, Count>>> out(index(ranks_.size()));
       for (std::size_t end = std::min(pieces.size(), at + pieces_a_round); at < end; ++at) {
         advance.expand(
             pieces[at],
             [&](const Entry<Key, Count>& entry) {
-              out[static_cast<std::size_t>(ranks_.owner(shard_of(entry.key)))].push_back(entry);
+              out[owner(shard_of(entry.key))].push_back(entry);
             },
             [](const Count&) {});
       }
@@ -82,69 +61,75 @@ class SpreadRun {
         if (exhausted || overflow) break;
       }
       // What one rank has met, all must hear.
-      const ktour::StopKind why =
-          resources_.watcher == nullptr ? ktour::StopKind::none : resources_.watcher->poll();
-      const std::uint64_t news = (at < pieces.size() ? 1U : 0U) | (overflow ? 2U : 0U) |
-                                 (exhausted ? 4U : 0U) | (why != ktour::StopKind::none ? 8U : 0U);
-      std::uint64_t all = 0;
-      MPI_Allreduce(&news, &all, 1, MPI_UINT64_T, MPI_BOR, MPI_COMM_WORLD);
-      if ((all & 8U) != 0) throw Stopped{ktour::StopKind::interrupt, "it was interrupted"};
-      if ((all & 4U) != 0)
-        throw Stopped{ktour::StopKind::memory, "the states do not fit the memory"};
-      if ((all & 2U) != 0) throw Overflow{};
-      if ((all & 1U) == 0) break;
+      const ktour::StopKind stop = job.status.poll(job.progress());
+      const std::uint64_t news =
+          ranks_.any((at < pieces.size() ? 1U : 0U) | (overflow ? 2U : 0U) | (exhausted ? 4U : 0U) |
+                     (stop == ktour::StopKind::timeout ? 8U
+                      : stop != ktour::StopKind::none  ? 16U
+                                                       : 0U));
+      if ((news & 16U) != 0) return ktour::stop_error(ktour::StopKind::interrupt);
+      if ((news & 8U) != 0) return ktour::stop_error(ktour::StopKind::timeout);
+      if ((news & 4U) != 0) return Job::no_room();
+      if ((news & 2U) != 0) return job.overflowed();
+      if (news == 0) break;
     }
     Layer<Key, Count> next;
-    for (std::size_t shard = 0; shard < shard_count; ++shard)
+    for (std::size_t shard = 0; shard < shard_count; ++shard) {
       next.shards[shard] = tables[shard].take();
+    }
     return next;
   }
 
+ private:
+  static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
+  std::size_t owner(std::size_t shard) const { return shard % index(ranks_.size()); }
+
   const Ranks& ranks_;
-  const ktour::count::Folder* folder_;
-  const ktour::count::Resources& resources_;
-  Cost& cost_;
 };
 
-// The states of a side at every rank, by pattern.
-template <class Key, class Count>
-ktour::count::StatesByPattern<Key, Count> everywhere(const Ranks& ranks,
-                                                     const Layer<Key, Count>& own,
-                                                     const ktour::count::Side& side,
-                                                     const ktour::count::Resources& resources) {
-  std::vector<Entry<Key, Count>> mine;
-  for (const auto& shard : own.shards) mine.insert(mine.end(), shard.begin(), shard.end());
-  auto layer = std::make_shared<Layer<Key, Count>>();
-  layer->shards[0] = ranks.share(mine);
-  return {layer, ktour::frontier::Codec<Key>(side.window, 1), resources};
+// Something all ranks have made, or an error for all.
+template <class T>
+Result<T> agreed(const Ranks& ranks, Result<T> own) {
+  const Outcome all = ranks.agreed(own ? Outcome(ktour::Done{}) : own.error());
+  if (!all) return all.error();
+  return own;
 }
 
 template <class Key, class Count>
-Number count(const Ranks& ranks, const ktour::count::Halves& halves,
-             const ktour::count::Folder* folder, const ktour::count::Resources& resources,
-             Cost& cost) {
-  SpreadRun<Key, Count> run(ranks, folder, resources, cost);
-  const auto left = everywhere(ranks, run(halves.left.steps, "first"), halves.left, resources);
-  std::optional<ktour::count::StatesByPattern<Key, Count>> other;
-  if (!halves.same()) {
-    other.emplace(
-        everywhere(ranks, run(halves.right().steps, "second"), halves.right(), resources));
-  }
-  const ktour::count::Middle<Key, Count> middle(halves.left, left, halves.right(),
-                                                other ? *other : left);
-  const auto targets = middle.targets({1, resources.memory, nullptr}, halves.mirrored);
+Result<Number> count(const Ranks& ranks, const Halves& halves, const Folder* folder, Job& job) {
+  const SpreadMachine<Key, Count> machine(ranks);
+  using States = StatesByPattern<Key, Count>;
+  // Where ranks do not talk to each other none may stop alone.
+  ktour::Status nobody;
+  Job quiet({1, job.memory}, nobody);
+  // The states of a side at every rank.
+  const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
+    auto ran = run<Key, Count>(side.steps, 1, label, {folder, false}, job, machine);
+    if (!ran) return ran.error();
+    std::vector<Entry<Key, Count>> own;
+    for (const auto& shard : ran->last->shards) own.insert(own.end(), shard.begin(), shard.end());
+    ran->last.reset();
+    auto layer = std::make_shared<Layer<Key, Count>>();
+    layer->shards[0] = ranks.share(own);
+    return agreed(ranks, States::of(std::move(layer), {side.window, 1}, quiet));
+  };
+  const auto left = states_of(halves.left, "first");
+  if (!left) return left.error();
+  std::optional<Result<States>> right;
+  if (!halves.same()) right.emplace(states_of(halves.right(), "second"));
+  if (right && !*right) return right->error();
+
+  const Middle<Key, Count> middle(halves.left, *left, halves.right(), right ? **right : *left);
+  const auto targets = agreed(ranks, middle.targets(quiet, halves.mirrored));
+  if (!targets) return targets.error();
   auto room = middle.room();
   Number sum = 0;
-  bool overflow = false;
-  for (std::size_t i = static_cast<std::size_t>(ranks.rank()); i < targets.size() && !overflow;
+  for (auto i = static_cast<std::size_t>(ranks.rank()); i < targets->size();
        i += static_cast<std::size_t>(ranks.size())) {
-    try {
-      sum += middle.tours(targets[i].pattern, room) * targets[i].weight;
-    } catch (const Overflow&) {
-      overflow = true;
-    }
+    sum += middle.tours((*targets)[i].pattern, room) * (*targets)[i].weight;
+    if (room.join.overflow()) break;
   }
-  if (ranks.most(overflow ? 1 : 0) != 0) throw Overflow{};
+  if (ranks.most(room.join.overflow() ? 1 : 0) != 0) return job.overflowed();
   Number total = 0;
   for (const std::string& part : ranks.gather(sum.get_str())) total += Number(part);
   return total;
@@ -152,29 +137,29 @@ Number count(const Ranks& ranks, const ktour::count::Halves& halves,
 
 }  // namespace
 
-std::string spread_count(const Ranks& ranks, const ktour::Problem& problem,
-                         const std::optional<std::string>& checkpoint,
-                         const ktour::count::Resources& resources) {
+Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& problem,
+                                 const ktour::CountOptions& options, ktour::Status& status) {
   const auto began = std::chrono::steady_clock::now();
-  Cost cost;
+  // Every rank is one thread.
+  Job job({1, options.memory}, status);
   Number tours = 0;
-  std::string reason;
-  if (const auto proof = prove_impossible(problem)) {
-    reason = proof->text;
-  } else if (!ktour::count::can_be_halved(problem)) {
-    throw Stopped{ktour::StopKind::none,
-                  "the board is too small or too wide to be cut in halves: ktour count does it"};
-  } else {
-    const ktour::count::Halves halves(problem);
-    ktour::count::check_width(halves.bits(), problem.board);
-    std::optional<ktour::count::Folder> folder;
-    if (checkpoint) {
-      folder.emplace(fmt::format("{}/rank-{}-of-{}", *checkpoint, ranks.rank(), ranks.size()),
-                     request_of(problem));
-    }
-    tours = ktour::count::with_types(halves.bits(), [&]<class Key, class Count>() {
-      return count<Key, Count>(ranks, halves, folder ? &*folder : nullptr, resources, cost);
+  const auto proof = prove_impossible(problem);
+  if (!proof && !can_be_halved(problem)) {
+    return Error{"the board is too small or too wide to be cut in halves: ktour count does it",
+                 ktour::ErrorKind::stopped};
+  }
+  if (!proof) {
+    const std::string own = options.folder.empty() ? ""
+                                                   : fmt::format("{}/rank-{}-of-{}", options.folder,
+                                                                 ranks.rank(), ranks.size());
+    const auto folder = agreed(ranks, Folder::open_if_named(own, problem));
+    if (!folder) return folder.error();
+    const Halves halves(problem);
+    auto counted = with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
+      return count<Key, Count>(ranks, halves, *folder ? &**folder : nullptr, job);
     });
+    if (!counted) return counted.error();
+    tours = std::move(*counted);
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -182,10 +167,10 @@ std::string spread_count(const Ranks& ranks, const ktour::Problem& problem,
                                 {"cols", problem.board.cols()},
                                 {"closed", problem.closed},
                                 {"undirected", tours.get_str()}};
-  if (!reason.empty()) object["reason"] = reason;
+  if (proof) object["reason"] = proof->text;
   object["ranks"] = ranks.size();
-  object["states"] = cost.states;
-  object["widest"] = cost.widest;
+  object["states"] = job.cost.states;
+  object["widest"] = job.cost.widest;
   object["seconds"] = seconds;
   return object.dump() + "\n";
 }

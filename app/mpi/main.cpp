@@ -10,8 +10,8 @@
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "ktour/version.hpp"
-#include "memory.hpp"
 #include "mpi/commands.hpp"
+#include "system/memory.hpp"
 
 namespace {
 
@@ -56,21 +56,12 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
       app::refuse("--symmetry: folded boards are small; ktour count does them");
     }
     app::Console console(kind.timeout());
-    app::LayerWatcher watcher(console);
-    try {
-      text = spread_count(ranks, problem, checkpoint.text(), kind.resources(watcher));
-    } catch (const ktour::count::Stopped& stopped) {
-      app::give_up(stopped, problem);
-    } catch (const ktour::count::StoreError& error) {
-      app::refuse("--checkpoint: " + error.text);
-    }
+    ktour::CountOptions options = kind.options();
+    options.folder = checkpoint.text().value_or("");
+    text = app::need_counted(spread_count(ranks, problem, options, console), problem, &checkpoint);
   } else if (census->parsed()) {
-    try {
-      text =
-          spread_census(ranks, app::board_of(board), memory.size().value_or(app::usable_memory()));
-    } catch (const ktour::count::Stopped& stopped) {
-      throw app::Refusal{{stopped.text, ktour::ErrorKind::memory}};
-    }
+    text = app::need(
+        spread_census(ranks, app::board_of(board), memory.size().value_or(ktour::usable_memory())));
   } else {
     app::refuse("a command is missing: try 'mpirun -n 4 ktour-mpi count 7x8'");
   }

@@ -1,4 +1,7 @@
+// Reductions and messages.
 #include "mpi/ranks.hpp"
+
+#include <algorithm>
 
 namespace app {
 
@@ -26,6 +29,19 @@ std::uint64_t Ranks::least(std::uint64_t number) const {
 std::uint64_t Ranks::sum(std::uint64_t number) const {
   return reduced(number, MPI_SUM);
 }
+std::uint64_t Ranks::any(std::uint64_t bits) const {
+  return reduced(bits, MPI_BOR);
+}
+
+ktour::Outcome Ranks::agreed(const ktour::Outcome& own) const {
+  if (most(own ? 0 : 1) == 0) return ktour::Done{};
+  std::string why;
+  for (const std::string& text : gather(own ? "" : own.error().message)) {
+    if (why.empty()) why = text;
+  }
+  const auto kind = own ? 0 : static_cast<std::uint64_t>(own.error().kind);
+  return ktour::Error{why, static_cast<ktour::ErrorKind>(most(kind))};
+}
 
 std::vector<std::string> Ranks::gather(const std::string& text) const {
   std::vector<std::vector<char>> to(static_cast<std::size_t>(size_));
@@ -44,11 +60,41 @@ std::vector<std::string> Ranks::gather(const std::string& text) const {
   return texts;
 }
 
-MPI_Datatype Ranks::item_type(std::size_t bytes) {
-  MPI_Datatype type{};
-  MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &type);
-  MPI_Type_commit(&type);
-  return type;
+std::vector<std::uint64_t> Ranks::sizes_from_all(const std::vector<Bytes>& out) const {
+  std::vector<std::uint64_t> mine;
+  for (const Bytes& list : out) mine.push_back(list.size());
+  std::vector<std::uint64_t> sizes(mine.size());
+  MPI_Alltoall(mine.data(), 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
+  return sizes;
+}
+
+void Ranks::pass(const std::vector<Bytes>& out, std::span<std::byte> in,
+                 const std::vector<std::uint64_t>& sizes) const {
+  std::vector<MPI_Request> requests;
+  const auto in_messages = [&](auto bytes, auto&& begin) {
+    constexpr std::size_t longest = std::size_t{1} << 30;
+    while (!bytes.empty()) {
+      const std::size_t length = std::min(bytes.size(), longest);
+      begin(bytes.data(), static_cast<int>(length), &requests.emplace_back());
+      bytes = bytes.subspan(length);
+    }
+  };
+  for (int rank = 0; rank < size_; ++rank) {
+    const auto size = static_cast<std::size_t>(sizes[static_cast<std::size_t>(rank)]);
+    in_messages(in.first(size), [&](std::byte* to, int length, MPI_Request* request) {
+      MPI_Irecv(to, length, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request);
+    });
+    in = in.subspan(size);
+  }
+  for (int i = 0; i < size_; ++i) {
+    // Each begins with itself, so that not all send to the same rank at once.
+    const int rank = (rank_ + i) % size_;
+    in_messages(out[static_cast<std::size_t>(rank)],
+                [&](const std::byte* from, int length, MPI_Request* request) {
+                  MPI_Isend(from, length, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request);
+                });
+  }
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 
 }  // namespace app

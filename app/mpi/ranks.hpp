@@ -1,18 +1,15 @@
-// The processes of a run under MPI, and how they pass layers among them.
-//
-// Every rank has the states of some shards: those whose number is its own modulo the number of
-// ranks. In a round each rank expands some of its states, sends what follows to those whose it is
-// and adds what it gets to its tables; there are rounds until no rank has states left. All ranks
-// learn of an overflow, of memory that does not suffice and of a request to stop in the same round,
-// so they end together.
+// The processes of a run under MPI, and how they pass lists among them.
 #pragma once
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "count/run.hpp"
+#include "ktour/result.hpp"
 
 namespace app {
 
@@ -23,50 +20,47 @@ class Ranks {
   int size() const { return size_; }
   bool first() const { return rank_ == 0; }
 
-  bool owns(std::size_t shard) const { return owner(shard) == rank_; }
-  int owner(std::size_t shard) const {
-    return static_cast<int>(shard % static_cast<std::size_t>(size_));
-  }
-
-  /// The largest of all ranks' numbers; their sum.
+  /// The largest, the least, and the sum of all ranks' numbers; and all their bits.
   std::uint64_t most(std::uint64_t number) const;
   std::uint64_t least(std::uint64_t number) const;
   std::uint64_t sum(std::uint64_t number) const;
+  std::uint64_t any(std::uint64_t bits) const;
   /// All ranks' texts, in order, at the first rank.
   std::vector<std::string> gather(const std::string& text) const;
+  /// An error if any rank has one: its own, or at the first rank that of another.
+  ktour::Outcome agreed(const ktour::Outcome& own) const;
 
   /// Sends each rank its list; returns what came, in the order of ranks.
   template <class Item>
   std::vector<Item> exchange(const std::vector<std::vector<Item>>& to) const {
-    std::vector<int> sent, from_at, got(static_cast<std::size_t>(size_)), to_at;
-    std::vector<Item> out;
-    for (const auto& list : to) {
-      from_at.push_back(static_cast<int>(out.size()));
-      sent.push_back(static_cast<int>(list.size()));
-      out.insert(out.end(), list.begin(), list.end());
-    }
-    MPI_Alltoall(sent.data(), 1, MPI_INT, got.data(), 1, MPI_INT, MPI_COMM_WORLD);
-    int all = 0;
-    for (const int count : got) {
-      to_at.push_back(all);
-      all += count;
-    }
-    std::vector<Item> in(static_cast<std::size_t>(all));
-    MPI_Datatype type = item_type(sizeof(Item));
-    MPI_Alltoallv(out.data(), sent.data(), from_at.data(), type, in.data(), got.data(),
-                  to_at.data(), type, MPI_COMM_WORLD);
-    MPI_Type_free(&type);
-    return in;
+    return exchanged<Item>({to.begin(), to.end()});
   }
-
   /// All ranks' lists at every rank.
   template <class Item>
   std::vector<Item> share(const std::vector<Item>& own) const {
-    return exchange(std::vector<std::vector<Item>>(static_cast<std::size_t>(size_), own));
+    return exchanged<Item>(std::vector(static_cast<std::size_t>(size_), std::span(own)));
   }
 
  private:
-  static MPI_Datatype item_type(std::size_t bytes);
+  using Bytes = std::span<const std::byte>;
+
+  template <class Item>
+  std::vector<Item> exchanged(const std::vector<std::span<const Item>>& to) const {
+    std::vector<Bytes> out;
+    for (const auto& list : to) out.push_back(std::as_bytes(list));
+    const std::vector<std::uint64_t> sizes = sizes_from_all(out);
+    std::uint64_t all = 0;
+    for (const std::uint64_t size : sizes) all += size;
+    std::vector<Item> in(static_cast<std::size_t>(all / sizeof(Item)));
+    pass(out, std::as_writable_bytes(std::span(in)), sizes);
+    return in;
+  }
+  // How many bytes each rank has for this one.
+  std::vector<std::uint64_t> sizes_from_all(const std::vector<Bytes>& out) const;
+  // MPI counts in `int`, so long lists travel in several messages, straight to their places.
+  void pass(const std::vector<Bytes>& out, std::span<std::byte> in,
+            const std::vector<std::uint64_t>& sizes) const;
+
   int rank_ = 0;
   int size_ = 1;
 };

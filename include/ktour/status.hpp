@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "ktour/board.hpp"
 
@@ -26,6 +27,7 @@ struct Progress {
   std::uint64_t done = 0;      ///< squares placed, written, ...
   std::uint64_t total = 0;     ///< 0 where it is not known
   std::uint64_t examined = 0;  ///< moves examined so far
+  std::string_view phase{};    ///< what is being done, where there is more than one thing
 };
 
 /// One step of a search, for those who want to watch.

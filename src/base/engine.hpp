@@ -1,9 +1,9 @@
 // What every search method looks like to the plan: a problem in, a finding out.
 #pragma once
 
-#include <string>
 #include <variant>
 
+#include "base/stop.hpp"
 #include "ktour/answer.hpp"
 #include "ktour/solve.hpp"
 
@@ -30,11 +30,6 @@ inline Finding go_on(const Work& spent, Engine engine, const Problem& problem,
   finding.work.examined += spent.examined;
   finding.work.undone += spent.undone;
   return finding;
-}
-
-/// The sentence for a stop that the status asked for.
-inline std::string stop_text(StopKind kind) {
-  return kind == StopKind::timeout ? "the time was up" : "it was interrupted";
 }
 
 }  // namespace ktour

@@ -97,7 +97,7 @@ TiledTour::Spot TiledTour::spot_at(TilePlace place) const {
 
 // From a part that holds the step, or else from the corridor, down to the chain whose own squares
 // these are; that is then the part. Most steps are followed by one of the same chain.
-TiledTour::Stretch TiledTour::stretch_at(std::int64_t step, Part& part) const {
+TiledTour::Segment TiledTour::stretch_at(std::int64_t step, Part& part) const {
   if (step < part.start || step >= part.start + chain(part.chain).size) part = {0, 0, plan_.first};
   for (;;) {
     const Chain& c = chain(part.chain);
@@ -149,7 +149,7 @@ void TiledTour::squares(std::uint64_t first, std::span<Square> out) const {
   Part part{0, 0, plan_.first};
   std::size_t done = 0;
   while (done < out.size()) {
-    const Stretch s = stretch_at(static_cast<std::int64_t>(first + done), part);
+    const Segment s = stretch_at(static_cast<std::int64_t>(first + done), part);
     const std::size_t count = std::min(out.size() - done, static_cast<std::size_t>(s.count));
     const Square* from = s.tile->walk().data() + s.from;
     for (std::size_t i = 0; i < count; ++i) {

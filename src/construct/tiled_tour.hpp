@@ -119,7 +119,7 @@ class TiledTour final : public TourSource {
     TilePlace origin;
   };
   // Squares of one tile that follow each other in the tour.
-  struct Stretch {
+  struct Segment {
     const Tile* tile;
     int from;
     int count;
@@ -141,7 +141,7 @@ class TiledTour final : public TourSource {
   Spot hung(const Spot& owner, Side side, std::int64_t number) const;
   std::int64_t step_in(const Spot& spot, int at) const;
   std::int64_t start_of(const Spot& owner, const Hanging& hanging) const;
-  Stretch stretch_at(std::int64_t step, Part& part) const;
+  Segment stretch_at(std::int64_t step, Part& part) const;
   std::vector<Stripe> stripes(std::int64_t band) const;
   template <class Step>
   void fill_row(const std::vector<Stripe>& stripes, std::int64_t row, Step* out) const;

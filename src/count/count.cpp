@@ -1,71 +1,61 @@
-#include "count/count.hpp"
+// How many tours there are: the one place that chooses how to count.
+#include "ktour/count.hpp"
+
+#include <fmt/format.h>
 
 #include <array>
 
 #include "count/halves.hpp"
 #include "count/lines.hpp"
 #include "count/side.hpp"
-#include "count/whole.hpp"
+#include "ktour/parse.hpp"
 #include "plan/impossible.hpp"
 
-namespace ktour::count {
+namespace ktour {
 namespace {
 
-Number count_symmetric(const Problem& problem, const Keeping& keeping, const Resources& resources,
-                       Cost& cost) {
+using namespace count;
+
+CountMethod method_for(const Problem& problem, const Keeping& keeping) {
+  if (problem.symmetry != Symmetry::none) return CountMethod::folded;
+  if (lines_suit(problem) && keeping.folder == nullptr) return CountMethod::lines;
+  return can_be_halved(problem) ? CountMethod::halves : CountMethod::whole;
+}
+
+Result<Number> count_cycles(CountMethod method, const Problem& problem, const Keeping& keeping,
+                            Job& job) {
+  if (method == CountMethod::lines) return count_by_lines(problem, job);
+  if (method == CountMethod::halves) return count_by_halves(problem, keeping, job);
   Number sum = 0;
-  for (const frontier::Graph& graph : frontier::graphs_of(problem)) {
-    sum += count_whole(problem.board, graph, keeping, resources, cost);
+  for (const Graph& graph : graphs_of(problem)) {
+    auto cycles = count_whole(problem.board, graph, keeping, job);
+    if (!cycles) return cycles;
+    sum += *cycles;
   }
   return sum;
 }
 
-// The one place that chooses how to count.
-Number count_cycles(const Problem& problem, const Keeping& keeping, const Resources& resources,
-                    Tally& tally) {
-  if (problem.symmetry != Symmetry::none) {
-    tally.method = "folded";
-    return count_symmetric(problem, keeping, resources, tally.cost);
-  }
-  if (lines_suit(problem) && keeping.folder == nullptr) {
-    tally.method = "lines";
-    return count_by_lines(problem, resources, tally.cost);
-  }
-  if (can_be_halved(problem)) {
-    tally.method = "halves";
-    return count_by_halves(problem, keeping, resources, tally.cost);
-  }
-  tally.method = "whole";
-  return count_whole(problem.board, frontier::graph_of(problem), keeping, resources, tally.cost);
-}
-
-}  // namespace
-
-Tally count_tours(const Problem& problem, const Keeping& keeping, const Resources& resources) {
+Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job) {
   Tally tally;
-  if (const auto proof = prove_impossible(problem)) {
-    tally.method = "proof";
-    tally.reason = proof->text;
-    return tally;
-  }
+  tally.proof = prove_impossible(problem);
+  if (tally.proof) return tally;
   if (problem.board.size() == 1) {
-    tally.method = "proof";
     tally.undirected = tally.directed = 1;
     return tally;
   }
-  tally.undirected = count_cycles(problem, keeping, resources, tally);
+  tally.method = method_for(problem, keeping);
+  const Result<Number> cycles = count_cycles(tally.method, problem, keeping, job);
+  if (!cycles) return cycles.error();
+  tally.undirected = *cycles;
   // A given end of an open tour, or two neighbours on a closed one, leave one way to go through it.
   const bool one_way = problem.closed ? problem.start && problem.end : problem.start || problem.end;
   tally.directed = one_way ? tally.undirected : tally.undirected * 2;
   return tally;
 }
 
-Tally count_classes(const Problem& problem, const Keeping& keeping, const Resources& resources) {
-  Tally tally = count_tours(problem, keeping, resources);
-  if (tally.method == "proof") {
-    tally.classes = tally.undirected;
-    return tally;
-  }
+// The number of drawings that each symmetry of the board leaves as they are, averaged (Burnside).
+Result<Number> count_classes(const Problem& problem, const Tally& tally, Job& job) {
+  if (tally.method == CountMethod::proof) return tally.undirected;
   // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour
   // has at most one square that is, its middle, while a diagonal has several.
   const bool square = problem.board.rows() == problem.board.cols();
@@ -76,12 +66,46 @@ Tally count_classes(const Problem& problem, const Keeping& keeping, const Resour
     if (symmetry == Symmetry::quarter && !square) continue;
     Problem symmetric = problem;
     symmetric.symmetry = symmetry;
-    const Tally same = count_tours(symmetric, {}, resources);
-    fixed += same.undirected * times;
-    tally.cost.states += same.cost.states;
+    const Result<Tally> same = tally_of(symmetric, {}, job);
+    if (!same) return same.error();
+    fixed += same->undirected * times;
   }
-  tally.classes = fixed / (square ? 8U : 4U);
-  return tally;
+  return Number(fixed / (square ? 8U : 4U));
 }
 
-}  // namespace ktour::count
+}  // namespace
+
+std::string_view name(CountMethod method) {
+  constexpr std::array<std::string_view, 5> names{"proof", "folded", "lines", "halves", "whole"};
+  return names[static_cast<std::size_t>(method)];
+}
+
+Result<Tally> count_tours(const Problem& problem, const CountOptions& options, Status& status) {
+  return or_out_of_memory([&]() -> Result<Tally> {
+    Job job(options, status);
+    const auto folder = Folder::open_if_named(options.folder, problem);
+    if (!folder) return folder.error();
+    Result<Tally> tally = tally_of(problem, {*folder ? &**folder : nullptr, false}, job);
+    if (!tally) return tally;
+    if (options.classes) {
+      auto classes = count_classes(problem, *tally, job);
+      if (!classes) return classes.error();
+      tally->classes = std::move(*classes);
+    }
+    tally->cost = job.cost;
+    return tally;
+  });
+}
+
+std::string tours_in_words(const Problem& problem) {
+  std::string words = problem.closed ? "closed tours" : "open tours";
+  if (problem.symmetry != Symmetry::none) {
+    words += fmt::format(" with {} symmetry", name(problem.symmetry));
+  }
+  words += " of " + to_string(problem.board);
+  if (problem.start) words += " from " + to_string(*problem.start);
+  if (problem.end) words += " to " + to_string(*problem.end);
+  return words;
+}
+
+}  // namespace ktour

@@ -1,80 +1,87 @@
-#include "count/enumerate.hpp"
+// Every tour of a kind, each once, one after the other.
+//
+// The state space is walked through depth first. A state from which no tour was found is
+// remembered, so that no dead end is explored twice, as long as the memory lasts; without it the
+// walk is slower, and as complete. The order is that of the decisions: square by square along the
+// shorter side, and at each square by the squares, of those that come later, to which it is joined.
 
 #include <algorithm>
 
+#include "base/pulse.hpp"
 #include "count/key_set.hpp"
 #include "count/run.hpp"
-#include "frontier/steps.hpp"
+#include "count/types.hpp"
+#include "frontier/decisions.hpp"
+#include "ktour/count.hpp"
 
-namespace ktour::count {
+namespace ktour {
 namespace {
+
+using namespace count;
 
 class Walk {
  public:
-  Walk(const Problem& problem, const frontier::Graph& graph, const Resources& resources,
-       const TakeTour& take)
+  Walk(const Problem& problem, const Graph& graph, std::vector<frontier::Decision> steps,
+       std::uint64_t memory, Pulse& pulse, const TakeTour& take)
       : problem_(problem),
         graph_(graph),
-        resources_(resources),
+        memory_(memory),
+        pulse_(pulse),
         take_(take),
-        steps_(steps_of(graph)),
+        steps_(std::move(steps)),
         dead_(steps_.size()) {
-    check_width(bits_of(steps_, graph.group), problem.board);
-    for (const frontier::Step& step : steps_) codecs_.emplace_back(step.before, graph.group);
+    for (const frontier::Decision& step : steps_) codecs_.emplace_back(step.before, graph.group);
     codecs_.emplace_back(steps_.back().after, graph.group);
   }
 
-  /// False if no more tours are wanted.
+  /// False if no more tours are wanted, or the status said stop.
   bool run() {
     struct Option {
       Wide key;
       frontier::Choice choice;
       bool closes;
     };
-    struct Level {
+    struct Choicepoint {
       Wide key = 0;
       std::vector<Option> options;
       std::size_t next = 0;
       bool found = false;  // a tour goes through the state
     };
-    std::vector<Level> levels(steps_.size());
+    std::vector<Choicepoint> path(steps_.size());
     frontier::State state;
     std::size_t depth = 0;
     const auto enter = [&](Wide key) {
-      Level& level = levels[depth];
-      level.key = key;
-      level.options.clear();
-      level.next = 0;
-      level.found = false;
+      Choicepoint& here = path[depth];
+      here.key = key;
+      here.options.clear();
+      here.next = 0;
+      here.found = false;
       codecs_[depth].unpack(key, state);
       const frontier::Expander expander(steps_[depth], graph_.group);
       expander(
           state,
           [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-            level.options.push_back({codecs_[depth + 1].pack(to, first), choice, false});
+            here.options.push_back({codecs_[depth + 1].pack(to, first), choice, false});
           },
           [&](frontier::Choice choice) {
-            level.options.push_back({0, choice, true});
+            here.options.push_back({0, choice, true});
           });
     };
     enter(0);
-    for (std::uint64_t tick = 0;; ++tick) {
-      if (tick % 4096 == 0 && resources_.watcher != nullptr) {
-        if (const StopKind why = resources_.watcher->poll(); why != StopKind::none) stop_for(why);
-      }
-      Level& level = levels[depth];
-      if (level.next == level.options.size()) {
-        if (!level.found) bury(depth, level.key);
+    while (!pulse_.beat()) {
+      Choicepoint& here = path[depth];
+      if (here.next == here.options.size()) {
+        if (!here.found) bury(depth, here.key);
         if (depth == 0) return true;
-        const bool found = level.found;
+        const bool found = here.found;
         --depth;
         choices_.pop_back();
-        levels[depth].found |= found;
+        path[depth].found |= found;
         continue;
       }
-      const Option option = level.options[level.next++];
+      const Option option = here.options[here.next++];
       if (option.closes) {
-        level.found = true;
+        here.found = true;
         choices_.push_back(option.choice);
         const bool more = give();
         choices_.pop_back();
@@ -85,22 +92,24 @@ class Walk {
         enter(option.key);
       }
     }
+    return false;
   }
 
  private:
   void bury(std::size_t depth, Wide key) {
     constexpr std::uint64_t bytes_a_state = 64;
-    if ((buried_ + 1) * bytes_a_state > resources_.memory) return;
+    if ((buried_ + 1) * bytes_a_state > memory_) return;
     if (dead_[depth].insert(key)) ++buried_;
   }
 
   bool give() { return take_(unfolded(problem_, graph_, edges_of(steps_, choices_))); }
 
   const Problem& problem_;
-  const frontier::Graph& graph_;
-  const Resources& resources_;
+  const Graph& graph_;
+  std::uint64_t memory_;
+  Pulse& pulse_;
   const TakeTour& take_;
-  std::vector<frontier::Step> steps_;
+  std::vector<frontier::Decision> steps_;
   std::vector<frontier::Codec<Wide>> codecs_;
   std::vector<KeySet<Wide>> dead_;  // states that no tour goes through
   std::uint64_t buried_ = 0;
@@ -109,14 +118,23 @@ class Walk {
 
 }  // namespace
 
-void enumerate_tours(const Problem& problem, const Resources& resources, const TakeTour& take) {
+Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
+                        const TakeTour& take) {
   if (problem.board.size() == 1) {
     if (!problem.closed) take({Square{0, 0}});
-    return;
+    return Done{};
   }
-  for (const frontier::Graph& graph : frontier::graphs_of(problem)) {
-    if (!Walk(problem, graph, resources, take).run()) return;
-  }
+  return or_out_of_memory([&]() -> Outcome {
+    Pulse pulse(status);
+    for (const Graph& graph : graphs_of(problem)) {
+      auto steps = steps_of(graph);
+      if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
+      Walk walk(problem, graph, std::move(steps), options.memory, pulse, take);
+      if (!walk.run()) break;
+    }
+    if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
+    return Done{};
+  });
 }
 
 bool first_of_class(const Problem& problem, const std::vector<Square>& tour) {
@@ -149,4 +167,4 @@ bool first_of_class(const Problem& problem, const std::vector<Square>& tour) {
   return true;
 }
 
-}  // namespace ktour::count
+}  // namespace ktour

@@ -1,4 +1,7 @@
+// Both halves run and put together, on one machine.
 #include "count/halves.hpp"
+
+#include <fmt/format.h>
 
 #include <optional>
 
@@ -9,26 +12,28 @@ namespace ktour::count {
 namespace {
 
 template <class Key, class Count>
-Number count(const Halves& halves, const Keeping& keeping, const Resources& resources, Cost& cost) {
-  const Side& left = halves.left;
-  const Side& right = halves.right();
-  const frontier::Codec<Key> codec(left.window, 1);
+Result<Number> count(const Halves& halves, const Keeping& keeping, Job& job) {
   using States = StatesByPattern<Key, Count>;
-  const auto states_of = [&](const Side& side, const char* part) {
-    auto ran = run<Key, Count>(side.steps, 1, part, keeping, resources, cost);
-    return States(std::move(ran.last), codec, resources);
+  const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
+    auto ran = run<Key, Count>(side.steps, 1, label, keeping, job);
+    if (!ran) return ran.error();
+    return States::of(std::move(ran->last), {side.window, 1}, job);
   };
-  const States left_states = states_of(left, "first");
-  std::optional<States> own;
-  if (&left != &right) own.emplace(states_of(right, "second"));
-  const States& right_states = own ? *own : left_states;
+  const auto left = states_of(halves.left, "first");
+  if (!left) return left.error();
+  std::optional<Result<States>> right;
+  if (!halves.same()) right.emplace(states_of(halves.right(), "second"));
+  if (right && !*right) return right->error();
 
-  const Middle<Key, Count> middle(left, left_states, right, right_states);
-  const auto targets = middle.targets(resources, halves.mirrored);
-  std::vector<Number> sums(resources.threads);
-  middle.count(targets, resources,
-               [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
-  if (resources.watcher) resources.watcher->stage({"join", 1, 1, targets.size()});
+  const Middle<Key, Count> middle(halves.left, *left, halves.right(), right ? **right : *left);
+  const auto targets = middle.targets(job, halves.mirrored);
+  if (!targets) return targets.error();
+  job.phase = fmt::format("join: {} patterns", targets->size());
+  std::vector<Number> sums(job.threads);
+  const Outcome counted = middle.count(
+      *targets, job,
+      [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
+  if (!counted) return counted.error();
   Number total = 0;
   for (const Number& sum : sums) total += sum;
   return total;
@@ -36,12 +41,10 @@ Number count(const Halves& halves, const Keeping& keeping, const Resources& reso
 
 }  // namespace
 
-Number count_by_halves(const Problem& problem, const Keeping& keeping, const Resources& resources,
-                       Cost& cost) {
+Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
   const Halves halves(problem);
-  check_width(halves.bits(), problem.board);
-  return with_types(halves.bits(), [&]<class Key, class Count>() {
-    return count<Key, Count>(halves, keeping, resources, cost);
+  return with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
+    return count<Key, Count>(halves, keeping, job);
   });
 }
 

@@ -10,16 +10,12 @@
 // choice added ("carried") are not stored; they are made for one pattern of degrees at a time.
 #pragma once
 
-#include "count/number.hpp"
 #include "count/run.hpp"
-#include "count/work.hpp"
-#include "ktour/problem.hpp"
 
 namespace ktour::count {
 
 /// The number of cycles of graph_of(problem), which has no symmetry. The board must have four
 /// lines.
-Number count_by_halves(const Problem& problem, const Keeping& keeping, const Resources& resources,
-                       Cost& cost);
+Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job);
 
 }  // namespace ktour::count

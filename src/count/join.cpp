@@ -1,3 +1,4 @@
+// The tables of what becomes of pairings when two ends are joined.
 #include "count/join.hpp"
 
 namespace ktour::count {

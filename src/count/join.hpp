@@ -99,7 +99,7 @@ class Join {
     std::array<std::size_t, frontier::max_window + 1> from{};
     for (const Pair* left = first; left != last; ++left) ++from[left->rank % choices + 1];
     for (unsigned b = 0; b < choices; ++b) from[b + 1] += from[b];
-    auto& [sorted, rest] = levels_[ends / 2];
+    auto& [sorted, rest] = lists_[ends / 2];
     sorted.resize(static_cast<std::size_t>(last - first));
     auto at = from;
     for (const Pair* left = first; left != last; ++left) {
@@ -123,12 +123,15 @@ class Join {
   }
 
  public:
+  /// Whether a sum did not fit, at any time: then no answer is right.
+  bool overflow() const { return overflow_; }
+
   /// Adds up entries of equal rank.
   void merge(std::uint64_t ranks, std::vector<Pair>& list) {
     if (list.size() < 2) return;
     if (ranks <= dense_) {
       if (sums_.size() < ranks) sums_.resize(ranks);
-      for (const Pair& pair : list) add_checked(sums_[pair.rank], pair.count);
+      for (const Pair& pair : list) overflow_ |= add_to(sums_[pair.rank], pair.count);
       std::size_t kept = 0;
       for (const Pair& pair : list) {
         Count& total = sums_[pair.rank];
@@ -143,7 +146,7 @@ class Join {
       std::size_t kept = 0;
       for (std::size_t i = 1; i < list.size(); ++i) {
         if (list[i].rank == list[kept].rank) {
-          add_checked(list[kept].count, list[i].count);
+          overflow_ |= add_to(list[kept].count, list[i].count);
         } else {
           list[++kept] = list[i];
         }
@@ -164,10 +167,11 @@ class Join {
 
   const Contractions& contract_;
   std::vector<Count> sums_;  // zero between uses
-  struct Level {
+  bool overflow_ = false;
+  struct Lists {
     std::vector<Pair> sorted, rest;
   };
-  std::array<Level, frontier::max_window / 2 + 1> levels_;  // by pairs left; each is in use once
+  std::array<Lists, frontier::max_window / 2 + 1> lists_;  // by pairs left; each is in use once
 };
 
 }  // namespace ktour::count

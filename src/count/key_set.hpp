@@ -1,10 +1,7 @@
-// A set of states: open addressing, doubled when two thirds are full.
+// A set of states.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <vector>
-
+#include "base/open_table.hpp"
 #include "count/layer.hpp"
 
 namespace ktour::count {
@@ -12,39 +9,32 @@ namespace ktour::count {
 template <class Key>
 class KeySet {
  public:
-  bool contains(Key key) const { return !slots_.empty() && slots_[place(key)] == key; }
+  bool contains(Key key) const { return table_.size() > 0 && find(table_, key) == key; }
 
   /// False if it was there.
   bool insert(Key key) {
-    if (used_ * 3 >= slots_.size() * 2) grow();
-    Key& slot = slots_[place(key)];
+    if (table_.is_full()) table_.grow([](Key there) { return hash_of(there); });
+    Key& slot = find(table_, key);
     if (slot == key) return false;
     slot = key;
-    ++used_;
+    table_.took();
     return true;
   }
 
  private:
-  static constexpr Key empty = ~Key{0};  // which is no key
+  struct Rules {
+    static constexpr Key free = ~Key{0};  // which is no key
+    static bool is_free(Key key) { return key == free; }
+    static constexpr std::size_t taken = 2;
+    static constexpr std::size_t of = 3;
+  };
 
-  // Of the key, or where it belongs.
-  std::size_t place(Key key) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = static_cast<std::size_t>(hash_of(key)) & mask;
-    while (slots_[at] != key && slots_[at] != empty) at = (at + 1) & mask;
-    return at;
+  template <class Table>
+  static auto& find(Table& table, Key key) {
+    return table.find(hash_of(key), [&](Key there) { return there == key; });
   }
 
-  void grow() {
-    std::vector<Key> old(std::max<std::size_t>(64, slots_.size() * 2), empty);
-    old.swap(slots_);
-    for (const Key key : old) {
-      if (key != empty) slots_[place(key)] = key;
-    }
-  }
-
-  std::vector<Key> slots_;  // a power of two, or none
-  std::size_t used_ = 0;
+  OpenTable<Key, Rules> table_;
 };
 
 }  // namespace ktour::count

@@ -1,3 +1,4 @@
+// Threads at work on the next layer.
 #include "count/layer.hpp"
 
 #include "count/types.hpp"
@@ -5,28 +6,26 @@
 namespace ktour::count {
 
 template <class Key, class Count>
-Layer<Key, Count> Advance<Key, Count>::operator()(const Layer<Key, Count>& from,
-                                                  const Resources& resources, Number& closed,
-                                                  Cost& cost) const {
+Result<Layer<Key, Count>> Advance<Key, Count>::operator()(const Layer<Key, Count>& from,
+                                                          Number& closed, Job& job) const {
   std::vector<Table<Key, Count>> tables(shard_count);
   const std::uint64_t held = from.bytes();
-  std::atomic<std::int64_t> memory_left{resources.memory_beside(held)};
+  std::atomic<std::int64_t> memory_left{job.memory_beside(held)};
   const std::int64_t memory = memory_left;
-  std::atomic<bool> stop{false};
   std::atomic<bool> overflow{false};
   std::atomic<bool> exhausted{false};
-  std::vector<Local> locals(resources.threads);
+  std::vector<Local> locals(job.threads);
 
   const auto flush = [&](std::vector<Entry<Key, Count>>& buffer, std::size_t shard) {
     const std::scoped_lock guard(tables[shard].lock);
     bool too_large = false;
-    if (!tables[shard].add(buffer, memory_left, too_large)) exhausted = stop = true;
-    if (too_large) overflow = stop = true;
+    if (!tables[shard].add(buffer, memory_left, too_large)) exhausted = true;
+    if (too_large) overflow = true;
     buffer.clear();
   };
   const std::vector<Records> pieces = pieces_of(from);
-  const StopKind why = in_parallel(resources, pieces.size(), stop, [&](unsigned t, std::size_t i) {
-    Local& local = locals[t];
+  const Outcome expanded = job.each(pieces.size(), [&](unsigned thread, std::size_t i) {
+    Local& local = locals[thread];
     expand(
         pieces[i],
         [&](const Entry<Key, Count>& entry) {
@@ -35,25 +34,29 @@ Layer<Key, Count> Advance<Key, Count>::operator()(const Layer<Key, Count>& from,
           if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
         },
         [&](const Count& count) {
-          if (add_to(local.closed, count)) overflow = stop = true;
+          if (add_to(local.closed, count)) overflow = true;
         });
+    return !overflow && !exhausted;
   });
-  if (why != StopKind::none) stop_for(why);
+  if (!expanded) return expanded.error();
   for (Local& local : locals) {
     for (std::size_t shard = 0; shard < shard_count; ++shard) flush(local.buffers[shard], shard);
     closed += to_number(local.closed);
   }
-  if (overflow) throw Overflow{};
-  if (exhausted) throw Stopped{StopKind::memory, "the states do not fit the memory"};
-  cost.peak_bytes =
-      std::max(cost.peak_bytes, held + static_cast<std::uint64_t>(memory - memory_left.load()));
+  if (overflow) return job.overflowed();
+  if (exhausted) return Job::no_room();
+  job.cost.peak_bytes =
+      std::max(job.cost.peak_bytes, held + static_cast<std::uint64_t>(memory - memory_left.load()));
   Layer<Key, Count> next;
-  std::atomic<bool> never{false};
-  in_parallel({resources.threads, resources.memory, nullptr}, shard_count, never,
-              [&](unsigned, std::size_t shard) { next.shards[shard] = tables[shard].take(); });
-  const std::uint64_t states = next.size();
-  cost.states += states;
-  cost.widest = std::max(cost.widest, states);
+  // What one thread has done at once is not worth others' time.
+  const std::size_t shares = pieces.size() < 2 ? 1 : shard_count;
+  const Outcome taken = job.each(shares, [&](unsigned, std::size_t share) {
+    for (std::size_t shard = share; shard < shard_count; shard += shares) {
+      next.shards[shard] = tables[shard].take();
+    }
+    return true;
+  });
+  if (!taken) return taken.error();
   return next;
 }
 

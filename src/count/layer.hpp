@@ -7,21 +7,17 @@
 // do not depend on who came first, so neither does the result.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <span>
-#include <string>
-#include <thread>
 #include <vector>
 
+#include "base/open_table.hpp"
+#include "count/job.hpp"
 #include "count/number.hpp"
-#include "count/work.hpp"
-#include "frontier/steps.hpp"
-#include "base/engine.hpp"
+#include "frontier/decisions.hpp"
 
 namespace ktour::count {
 
@@ -67,21 +63,22 @@ struct Layer {
   }
 };
 
-/// One shard while it is filled: open addressing, doubled when two thirds are full.
+/// One shard while it is filled.
 template <class Key, class Count>
 class Table {
  public:
-  static constexpr Key empty = ~Key{0};
+  using Record = Entry<Key, Count>;
 
-  /// False if the counts or the memory do not suffice.
-  bool add(std::span<const Entry<Key, Count>> entries, std::atomic<std::int64_t>& memory_left,
+  /// False if the memory does not suffice.
+  bool add(std::span<const Record> entries, std::atomic<std::int64_t>& memory_left,
            bool& overflow) {
-    for (const Entry<Key, Count>& entry : entries) {
-      if (used_ * 3 >= slots_.size() * 2 && !grow(memory_left)) return false;
-      Entry<Key, Count>& slot = find(entry.key);
-      if (slot.key == empty) {
+    for (const Record& entry : entries) {
+      if (table_.is_full() && !grow(memory_left)) return false;
+      Record& slot = table_.find(hash_of(entry.key),
+                                 [&](const Record& there) { return there.key == entry.key; });
+      if (Rules::is_free(slot)) {
         slot = entry;
-        ++used_;
+        table_.took();
       } else {
         overflow |= add_to(slot.count, entry.count);
       }
@@ -90,11 +87,9 @@ class Table {
   }
 
   /// The entries; the table is empty afterwards.
-  std::vector<Entry<Key, Count>> take() {
-    auto slots = std::move(slots_);
-    slots_ = {};
-    used_ = 0;
-    std::erase_if(slots, [](const auto& entry) { return entry.key == empty; });
+  std::vector<Record> take() {
+    auto slots = table_.take();
+    std::erase_if(slots, Rules::is_free);
     // A layer lives for long, so it gives back what it does not need.
     return {slots.begin(), slots.end()};
   }
@@ -102,56 +97,22 @@ class Table {
   std::mutex lock;
 
  private:
+  struct Rules {
+    static constexpr Record free{~Key{0}, Count{}};
+    static bool is_free(const Record& entry) { return entry.key == free.key; }
+    static constexpr std::size_t taken = 2;
+    static constexpr std::size_t of = 3;
+  };
+
   bool grow(std::atomic<std::int64_t>& memory_left) {
-    const std::size_t size = std::max<std::size_t>(64, slots_.size() * 2);
-    const auto bytes = static_cast<std::int64_t>((size - slots_.size()) * sizeof(slots_[0]));
+    const auto bytes = static_cast<std::int64_t>(table_.bytes_to_grow());
     if (memory_left.fetch_sub(bytes) < bytes) return false;
-    std::vector<Entry<Key, Count>> old(size, {empty, Count{}});
-    old.swap(slots_);
-    for (const auto& entry : old) {
-      if (entry.key != empty) find(entry.key) = entry;
-    }
+    table_.grow([](const Record& entry) { return hash_of(entry.key); });
     return true;
   }
 
-  Entry<Key, Count>& find(Key key) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t i = static_cast<std::size_t>(hash_of(key)) & mask;
-    while (slots_[i].key != empty && slots_[i].key != key) i = (i + 1) & mask;
-    return slots_[i];
-  }
-
-  std::vector<Entry<Key, Count>> slots_;
-  std::size_t used_ = 0;
+  OpenTable<Record, Rules> table_;
 };
-
-/// Calls work(thread, item) for all items below `items` on so many threads; the calling thread is
-/// one of them and asks the watcher meanwhile. False if the work was stopped, by `stop` or the
-/// watcher.
-template <class Work>
-StopKind in_parallel(const Resources& resources, std::size_t items, std::atomic<bool>& stop,
-                     Work&& work) {
-  std::atomic<std::size_t> next{0};
-  StopKind why = StopKind::none;
-  const auto run = [&](unsigned thread) {
-    for (std::size_t item; !stop.load(std::memory_order_relaxed) && (item = next++) < items;) {
-      work(thread, item);
-      if (thread == 0 && resources.watcher != nullptr) {
-        why = resources.watcher->poll();
-        if (why != StopKind::none) stop = true;
-      }
-    }
-  };
-  std::vector<std::jthread> others;
-  for (unsigned thread = 1; thread < resources.threads; ++thread) others.emplace_back(run, thread);
-  run(0);
-  others.clear();
-  return why;
-}
-
-[[noreturn]] inline void stop_for(StopKind why) {
-  throw Stopped{why, stop_text(why)};
-}
 
 /// How a layer leads to the next: keys are read and written by the codecs of the two windows.
 template <class Key, class Count>
@@ -159,12 +120,12 @@ class Advance {
  public:
   using Records = std::span<const Entry<Key, Count>>;
 
-  Advance(const frontier::Step& step, unsigned group)
+  Advance(const frontier::Decision& step, unsigned group)
       : expander_(step, group), before_(step.before, group), after_(step.after, group) {}
 
   /// The next layer. Ways that close a cycle are added to `closed`.
-  Layer<Key, Count> operator()(const Layer<Key, Count>& from, const Resources& resources,
-                               Number& closed, Cost& cost) const;
+  Result<Layer<Key, Count>> operator()(const Layer<Key, Count>& from, Number& closed,
+                                       Job& job) const;
 
   /// Calls emit(Entry) for what follows the states, and close(Count) for cycles closed.
   template <class Emit, class Close>

@@ -1,273 +1,168 @@
+// All states along a line explored, the dead struck out, the numbers carried.
 #include "count/lines.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 #include <vector>
 
-#include "count/layer.hpp"
-#include "count/run.hpp"
-#include "count/side.hpp"
-#include "frontier/steps.hpp"
+#include "graph/graph.hpp"
+#include "problem/knight.hpp"
+#include "frontier/line_automaton.hpp"
 
 namespace ktour::count {
 namespace {
 
-using LineKey = std::uint64_t;
-using Node = std::uint32_t;
+using frontier::LineAutomaton;
+using Id = LineAutomaton::Id;
+using Live = std::vector<std::vector<char>>;  // by step and state: some tour goes through it
 
-// Keys, numbered as they are found: open addressing, doubled when half full.
-class Numbers {
- public:
-  Node operator()(LineKey key, std::vector<LineKey>& keys) {
-    if (keys.size() * 2 >= slots_.size()) grow(keys);
-    for (std::size_t at = hash_of(key) & (slots_.size() - 1);;
-         at = (at + 1) & (slots_.size() - 1)) {
-      if (slots_[at] == none) {
-        slots_[at] = static_cast<Node>(keys.size());
-        keys.push_back(key);
-        return slots_[at];
-      }
-      if (keys[slots_[at]] == key) return slots_[at];
-    }
-  }
-
- private:
-  static constexpr Node none = ~Node{0};
-
-  void grow(const std::vector<LineKey>& keys) {
-    slots_.assign(std::max<std::size_t>(64, slots_.size() * 2), none);
-    for (Node node = 0; node < keys.size(); ++node) {
-      std::size_t at = hash_of(keys[node]) & (slots_.size() - 1);
-      while (slots_[at] != none) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = node;
-    }
-  }
-
-  std::vector<Node> slots_;
+// In so many ways one live state follows another; both have numbers among the live.
+struct Link {
+  Id from;
+  Id to;
+  unsigned ways;
 };
 
-// The states before one step, and what follows each of them.
-struct Place {
-  Numbers number;
-  std::vector<LineKey> keys;
-  std::vector<std::size_t> end;       // where the followers of each state end in `next`
-  std::vector<Node> next;             // a state may follow in several ways
-  std::vector<std::uint32_t> closes;  // ways to close the cycle by the step
-  std::vector<char> live;             // some tour goes through it
-
-  Node node(LineKey key) { return number(key, keys); }
-  std::span<const Node> followers(Node node) const {
-    const std::size_t begin = node == 0 ? 0 : end[node - 1];
-    return std::span(next).subspan(begin, end[node] - begin);
-  }
-};
-
-class Automaton {
- public:
-  Automaton(const Problem& problem, const Resources& resources, Cost& cost)
-      : resources_(resources), cost_(cost) {
-    // A board of six lines has all there is: the third has moves to two lines on both sides and
-    // does not see the end, and the last three see it. The first two are like the third, with a
-    // window whose squares have no moves yet.
-    const frontier::Lines all(problem.board);
-    const frontier::Lines six(all.wide, all.width, 6);
-    Problem shorter = problem;
-    shorter.board = six.board();
-    const auto steps = frontier::finishing_steps(graph_of(shorter, six), 6 * all.width);
-    line_.assign(steps.begin() + 2 * all.width, steps.begin() + 3 * all.width);
-    last_.assign(steps.begin() + 3 * all.width, steps.end());
-    explore();
-    strike_out();
-  }
-
-  Number count(frontier::Vertex lines) const {
-    if (line_places_[0].live[0] == 0) return 0;  // no tour at all
-    const std::size_t places = line_.size();
-    std::vector<std::vector<Number>> counts(places);
-    for (std::size_t i = 0; i < places; ++i) counts[i].resize(line_places_[i].end.size());
-    counts[0][0] = 1;
-    for (frontier::Vertex line = 0; line + 3 < lines; ++line) {
-      poll();
-      for (std::size_t i = 0; i < places; ++i) {
-        carry(line_places_[i], counts[i], counts[(i + 1) % places]);
-      }
-    }
-    Number closed = 0;
-    std::vector<Number> here = std::move(counts[0]);
-    for (std::size_t i = 0; i < last_places_.size(); ++i) {
-      const Place& place = last_places_[i];
-      for (Node node = 0; node < here.size(); ++node) {
-        if (place.closes[node] != 0) closed += here[node] * place.closes[node];
-      }
-      if (i + 1 == last_places_.size()) break;
-      std::vector<Number> next(last_places_[i + 1].end.size());
-      carry(place, here, next);
-      here = std::move(next);
-    }
-    return closed;
-  }
-
- private:
-  // Numbers keep the room that they have grown to.
-  static void carry(const Place& place, const std::vector<Number>& from, std::vector<Number>& to) {
-    for (Number& sum : to) sum = 0;
-    for (Node node = 0; node < from.size(); ++node) {
-      if (from[node] == 0) continue;
-      for (const Node follower : place.followers(node)) to[follower] += from[node];
+// A state is live if a cycle is closed after it or a live one follows. True if there are new ones.
+bool spread(LineAutomaton& automaton, LineAutomaton::Kind kind, std::size_t step, Live& live) {
+  bool changed = false;
+  // After the last step of a line that is not the last come the cuts again.
+  const std::vector<char>& after = live[(step + 1) % live.size()];
+  for (Id id = 0; id < live[step].size(); ++id) {
+    if (live[step][id] != 0) continue;
+    for (const LineAutomaton::Next& next : automaton.next(kind, step, id)) {
+      if (next.to != LineAutomaton::complete && after[next.to] == 0) continue;
+      live[step][id] = 1;
+      changed = true;
+      break;
     }
   }
+  return changed;
+}
 
-  void poll() const {
-    if (resources_.watcher == nullptr) return;
-    if (const StopKind why = resources_.watcher->poll(); why != StopKind::none) stop_for(why);
+// The live states and what follows from what among them, by step. Links to `complete` stay so.
+std::vector<std::vector<Link>> links_of(LineAutomaton& automaton, LineAutomaton::Kind kind,
+                                        const Live& live) {
+  std::vector<std::vector<Id>> number(live.size());
+  for (std::size_t step = 0; step < live.size(); ++step) {
+    Id next = 0;
+    for (const char is_live : live[step]) number[step].push_back(is_live != 0 ? next++ : next);
   }
-
-  // Between two lines a state and its mirror image can be completed in as many ways, so one of them
-  // stands for both.
-  LineKey mirrored(const frontier::State& state, unsigned first,
-                   const frontier::Codec<LineKey>& codec) const {
-    const unsigned apex = codec.window() % 2;
-    const auto width = static_cast<unsigned>(line_.size());
-    const auto place = [&](unsigned i) { return mirrored_place(i, apex, width); };
-    frontier::State image;
-    for (unsigned i = 0; i < codec.window(); ++i) {
-      const std::uint8_t mate = state.mate[first + i];
-      image.mate[place(i)] =
-          mate == frontier::State::inner ? mate : static_cast<std::uint8_t>(place(mate - first));
-    }
-    return codec.pack(image);
-  }
-
-  // Finds what follows the states of a place that were not looked at yet.
-  void expand(Place& place, const frontier::Step& step, Place* next) {
-    const bool at_cut = next == line_places_.data();
-    const frontier::Codec<LineKey> before(step.before, 1);
-    const frontier::Codec<LineKey> after(step.after, 1);
-    const frontier::Expander expander(step, 1);
-    frontier::State state;
-    for (std::size_t node = place.end.size(); node < place.keys.size(); ++node) {
-      if (node % 4096 == 0) poll();
-      before.unpack(place.keys[node], state);
-      std::uint32_t closes = 0;
-      expander(
-          state,
-          [&](const frontier::State& to, unsigned first, frontier::Choice) {
-            if (next == nullptr) return;
-            const LineKey key = after.pack(to, first);
-            place.next.push_back(
-                next->node(at_cut ? std::min(key, mirrored(to, first, after)) : key));
-          },
-          [&](frontier::Choice) { ++closes; });
-      place.end.push_back(place.next.size());
-      place.closes.push_back(closes);
-    }
-    // A table's entry, a key, an end and two followers or so.
-    constexpr std::uint64_t bytes_a_state = 96;
-    std::uint64_t states = 0;
-    for (const auto* places : {&line_places_, &last_places_}) {
-      for (const Place& other : *places) states += other.keys.size();
-    }
-    cost_.states = states;
-    cost_.peak_bytes = states * bytes_a_state;
-    if (cost_.peak_bytes > resources_.memory) {
-      throw Stopped{StopKind::memory, "the states do not fit the memory"};
-    }
-  }
-
-  void explore() {
-    line_places_.resize(line_.size());
-    last_places_.resize(last_.size());
-    line_places_[0].node(0);
-    for (bool more = true; more;) {
-      more = false;
-      for (std::size_t i = 0; i < line_.size(); ++i) {
-        more |= line_places_[i].end.size() < line_places_[i].keys.size();
-        expand(line_places_[i], line_[i], &line_places_[(i + 1) % line_.size()]);
-      }
-    }
-    last_places_[0].keys = line_places_[0].keys;
-    for (std::size_t i = 0; i < last_.size(); ++i) {
-      expand(last_places_[i], last_[i], i + 1 < last_.size() ? &last_places_[i + 1] : nullptr);
-    }
-    for (const Place& place : line_places_)
-      cost_.widest = std::max<std::uint64_t>(cost_.widest, place.keys.size());
-  }
-
-  // A state is live if it closes a cycle or a live one follows.
-  bool spread(Place& place, const Place* next) const {
-    bool changed = false;
-    place.live.resize(place.keys.size());
-    for (Node node = 0; node < place.keys.size(); ++node) {
-      if (place.live[node] != 0) continue;
-      bool live = place.closes[node] != 0;
-      if (next != nullptr && !live) {
-        for (const Node follower : place.followers(node)) live = live || next->live[follower] != 0;
-      }
-      place.live[node] = live ? 1 : 0;
-      changed |= live;
-    }
-    return changed;
-  }
-
-  void strike_out() {
-    for (std::size_t i = last_.size(); i-- > 0;) {
-      spread(last_places_[i], i + 1 < last_.size() ? &last_places_[i + 1] : nullptr);
-    }
-    for (Place& place : line_places_) place.live.resize(place.keys.size());
-    line_places_[0].live = last_places_[0].live;
-    for (bool changed = true; changed;) {
-      poll();
-      changed = false;
-      for (std::size_t i = line_.size(); i-- > 0;) {
-        changed |= spread(line_places_[i], &line_places_[(i + 1) % line_.size()]);
-      }
-    }
-    // Both have the same states at the first place, so they must be numbered alike there.
-    last_places_[0].live = line_places_[0].live;
-    close_up(line_places_, true);
-    close_up(last_places_, false);
-  }
-
-  // Numbers the live states anew, without the others.
-  static void close_up(std::vector<Place>& places, bool round) {
-    std::vector<std::vector<Node>> number(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      Node next = 0;
-      for (const char live : places[i].live) number[i].push_back(live != 0 ? next++ : next);
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const std::size_t after = round ? (i + 1) % places.size() : i + 1;
-      Place smaller;
-      for (Node node = 0; node < places[i].live.size(); ++node) {
-        if (places[i].live[node] == 0) continue;
-        for (const Node follower : places[i].followers(node)) {
-          const bool live = places[after].live[follower] != 0;
-          if (live) smaller.next.push_back(number[after][follower]);
+  std::vector<std::vector<Link>> links(live.size());
+  for (std::size_t step = 0; step < live.size(); ++step) {
+    const std::size_t after = (step + 1) % live.size();
+    for (Id id = 0; id < live[step].size(); ++id) {
+      if (live[step][id] == 0) continue;
+      for (const auto& [to, choice, ways] : automaton.next(kind, step, id)) {
+        if (to == LineAutomaton::complete) {
+          links[step].push_back({number[step][id], to, ways});
+        } else if (live[after][to] != 0) {
+          links[step].push_back({number[step][id], number[after][to], ways});
         }
-        smaller.end.push_back(smaller.next.size());
-        smaller.closes.push_back(places[i].closes[node]);
       }
-      smaller.live = std::move(places[i].live);
-      places[i] = std::move(smaller);
     }
   }
+  return links;
+}
 
-  const Resources& resources_;
-  Cost& cost_;
-  std::vector<frontier::Step> line_, last_;
-  std::vector<Place> line_places_, last_places_;
-};
+// Carries the numbers of states over a step; what closes a cycle is added to `closed`. Numbers keep
+// the room that they have grown to.
+void carry(const std::vector<Link>& links, const std::vector<Number>& from, std::vector<Number>& to,
+           Number& closed) {
+  for (Number& sum : to) sum = 0;
+  for (const Link& link : links) {
+    Number& sum = link.to == LineAutomaton::complete ? closed : to[link.to];
+    if (link.ways == 1) {
+      sum += from[link.from];
+    } else {
+      sum += from[link.from] * link.ways;
+    }
+  }
+}
+
+std::vector<std::vector<Number>> room_for(const Live& live) {
+  std::vector<std::vector<Number>> room;
+  for (const auto& states : live) {
+    room.emplace_back(static_cast<std::size_t>(std::count(states.begin(), states.end(), 1)));
+  }
+  return room;
+}
 
 }  // namespace
 
 bool lines_suit(const Problem& problem) {
-  const frontier::Lines lines(problem.board);
-  if (problem.start || problem.end || problem.symmetry != Symmetry::none) return false;
+  const Lines lines(problem.board);
+  if (!is_knights(problem) || problem.start || problem.end) return false;
+  if (problem.symmetry != Symmetry::none) return false;
   // Beyond these widths there are too many states to keep what follows from what.
   if (problem.closed && lines.width == 6) return lines.lines > 20;
   return lines.width <= (problem.closed ? 5U : 4U) && lines.width >= 3 && lines.lines > 12;
 }
 
-Number count_by_lines(const Problem& problem, const Resources& resources, Cost& cost) {
-  return Automaton(problem, resources, cost).count(frontier::Lines(problem.board).lines);
+Result<Number> count_by_lines(const Problem& problem, Job& job) {
+  const Lines lines(problem.board);
+  // A key, slots of the table, and some followers, in lists that grow by doubling.
+  constexpr std::uint64_t bytes_a_state = 96;
+  Pulse pulse(job.status);
+  std::optional<LineAutomaton> made(std::in_place, lines.width, !problem.closed,
+                                    job.memory / bytes_a_state, pulse,
+                                    LineAutomaton::Mirrored::as_one);
+  LineAutomaton& automaton = *made;
+  const frontier::LineKind any{problem.closed ? 0 : (1U << lines.width) - 1, 0};
+  const LineAutomaton::Kind line = automaton.add_line(any);
+  const LineAutomaton::Kind last = automaton.add_last_lines(any, any);
+  automaton.explore();
+  job.cost.states += automaton.examined();
+  job.cost.peak_bytes = std::max(job.cost.peak_bytes, automaton.examined() * bytes_a_state);
+  if (automaton.stopped() == StopKind::limit) return Job::no_room();
+  if (automaton.stopped() != StopKind::none) return stop_error(automaton.stopped());
+
+  const auto none_live = [&](LineAutomaton::Kind kind) {
+    Live live;
+    for (std::size_t step = 0; step < automaton.steps(kind); ++step) {
+      live.emplace_back(automaton.states(kind, step), 0);
+      job.cost.widest = std::max<std::uint64_t>(job.cost.widest, live.back().size());
+    }
+    return live;
+  };
+  Live at_end = none_live(last);
+  Live along = none_live(line);
+  for (std::size_t step = at_end.size(); step-- > 0;) spread(automaton, last, step, at_end);
+  along[0] = at_end[0];
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t step = along.size(); step-- > 0;) {
+      changed |= spread(automaton, line, step, along);
+    }
+    if (pulse.beat(1U << 13)) return stop_error(pulse.stopped());
+  }
+  at_end[0] = along[0];  // the same states, so they are numbered alike
+  Number closed = 0;
+  if (along[0][LineAutomaton::start] == 0) return closed;  // no tour at all
+
+  const auto links = links_of(automaton, line, along);
+  const auto last_links = links_of(automaton, last, at_end);
+  made.reset();  // it is much larger than what is left of it
+  auto counts = room_for(along);
+  counts[0][0] = 1;
+  for (Vertex done = 0; done + 2 < lines.lines; ++done) {
+    job.phase = "lines";
+    const StopKind stop = job.status.poll({done, lines.lines, 0, job.phase});
+    if (stop != StopKind::none) return stop_error(stop);
+    for (std::size_t step = 0; step < links.size(); ++step) {
+      carry(links[step], counts[step], counts[(step + 1) % counts.size()], closed);
+    }
+  }
+  auto last_counts = room_for(at_end);
+  last_counts[0] = std::move(counts[0]);
+  std::vector<Number> nothing;
+  for (std::size_t step = 0; step < last_links.size(); ++step) {
+    const bool more = step + 1 < last_links.size();
+    carry(last_links[step], last_counts[step], more ? last_counts[step + 1] : nothing, closed);
+  }
+  return closed;
 }
 
 }  // namespace ktour::count

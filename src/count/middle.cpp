@@ -1,3 +1,4 @@
+// What the two sides bring, target by target.
 #include "count/middle.hpp"
 
 #include <algorithm>
@@ -20,13 +21,11 @@ void unique(std::vector<Pattern>& list) {
 }  // namespace
 
 template <class Key, class Count>
-auto Middle<Key, Count>::targets(const Resources& resources, bool mirrored) const
-    -> std::vector<Target> {
+auto Middle<Key, Count>::targets(Job& job, bool mirrored) const -> Result<std::vector<Target>> {
   const bool same = &left_ == &right_;
   std::vector<std::vector<Pattern>> found(shard_count);
   std::vector<std::mutex> locks(shard_count);
-  std::atomic<bool> stop{false};
-  const StopKind why = in_parallel(resources, shard_count, stop, [&](unsigned, std::size_t shard) {
+  const Outcome collected = job.each(shard_count, [&](unsigned, std::size_t shard) {
     std::vector<Pattern> own;
     left_states_.each_pattern(shard, [&](Pattern pattern) {
       for (const Carry& carry : left_.carries) {
@@ -46,10 +45,14 @@ auto Middle<Key, Count>::targets(const Resources& resources, bool mirrored) cons
                              own.begin() + static_cast<std::ptrdiff_t>(end));
       from = end;
     }
+    return true;
   });
-  if (why != StopKind::none) stop_for(why);
-  in_parallel({resources.threads, resources.memory, nullptr}, shard_count, stop,
-              [&](unsigned, std::size_t shard) { unique(found[shard]); });
+  if (!collected) return collected.error();
+  const Outcome sorted = job.each(shard_count, [&](unsigned, std::size_t shard) {
+    unique(found[shard]);
+    return true;
+  });
+  if (!sorted) return sorted.error();
   std::vector<Target> all;
   for (const auto& list : found) {
     for (const Pattern pattern : list) all.push_back({pattern, weight(pattern, same, mirrored)});
@@ -86,26 +89,23 @@ Number Middle<Key, Count>::tours(Pattern target, Room& room) const {
 }
 
 template <class Key, class Count>
-void Middle<Key, Count>::count(const std::vector<Target>& targets, const Resources& resources,
-                               const CountTarget& count) const {
+Outcome Middle<Key, Count>::count(const std::vector<Target>& targets, Job& job,
+                                  const CountTarget& count) const {
   std::vector<Room> rooms;
-  for (unsigned i = 0; i < resources.threads; ++i) rooms.push_back(room());
+  for (unsigned i = 0; i < job.threads; ++i) rooms.push_back(room());
   constexpr std::size_t piece = 64;
-  std::atomic<bool> stop{false};
-  std::atomic<bool> overflow{false};
   const std::size_t pieces = (targets.size() + piece - 1) / piece;
-  const StopKind why = in_parallel(resources, pieces, stop, [&](unsigned thread, std::size_t item) {
-    try {
-      const std::size_t end = std::min(targets.size(), (item + 1) * piece);
-      for (std::size_t i = item * piece; i < end; ++i) {
-        count(thread, i, tours(targets[i].pattern, rooms[thread]) * targets[i].weight);
-      }
-    } catch (const Overflow&) {
-      overflow = stop = true;
+  const Outcome counted = job.each(pieces, [&](unsigned thread, std::size_t item) {
+    const std::size_t end = std::min(targets.size(), (item + 1) * piece);
+    for (std::size_t i = item * piece; i < end; ++i) {
+      count(thread, i, tours(targets[i].pattern, rooms[thread]) * targets[i].weight);
     }
+    return !rooms[thread].join.overflow();
   });
-  if (why != StopKind::none) stop_for(why);
-  if (overflow) throw Overflow{};
+  for (const Room& used : rooms) {
+    if (used.join.overflow()) return job.overflowed();
+  }
+  return counted;
 }
 
 template <class Key, class Count>

@@ -37,7 +37,7 @@ class Middle {
   };
 
   /// All patterns that the left can bring, one of each class under the symmetries in use.
-  std::vector<Target> targets(const Resources& resources, bool mirrored) const;
+  Result<std::vector<Target>> targets(Job& job, bool mirrored) const;
 
   /// What the right side must bring for the left's pattern, as it sees it.
   Pattern complement(Pattern pattern) const { return complement_(pattern); }
@@ -61,8 +61,7 @@ class Middle {
   /// Calls count(thread, i, n) for all targets, on all threads at once; n is the number of tours
   /// that target i stands for.
   using CountTarget = std::function<void(unsigned thread, std::size_t i, const Number& tours)>;
-  void count(const std::vector<Target>& targets, const Resources& resources,
-             const CountTarget& count) const;
+  Outcome count(const std::vector<Target>& targets, Job& job, const CountTarget& count) const;
 
   /// Calls found(pairing, state, carry) for every state of a side and carry that make the pattern;
   /// the pairing is one of the places `ends` of the left, which `place` gives for places of the

@@ -1,7 +1,7 @@
 // Numbers of any size (GMP), and the fixed ones that states are counted with on the way there.
 //
 // A state has its count beside it many million times, so counts are as short as will do: 64 bits,
-// and only if a sum does not fit (Overflow) is the run done again with 512.
+// and only if a sum does not fit is the run done again with 512.
 #pragma once
 
 #include <gmpxx.h>
@@ -12,9 +12,6 @@
 namespace ktour::count {
 
 using Number = mpz_class;
-
-/// A count did not fit its type; the run is to be done with a longer one.
-struct Overflow {};
 
 __extension__ using Wide = unsigned __int128;
 
@@ -39,11 +36,6 @@ inline bool add_to(Wider& sum, const Wider& term) {
     carry = static_cast<unsigned>(digit >> 64);
   }
   return carry != 0;
-}
-
-template <class Count>
-void add_checked(Count& sum, const Count& term) {
-  if (add_to(sum, term)) throw Overflow{};
 }
 
 inline Number to_number(std::uint64_t value) {

@@ -1,3 +1,4 @@
+// The states of a side sorted by their degrees.
 #include "count/patterns.hpp"
 
 #include <algorithm>
@@ -7,20 +8,22 @@
 namespace ktour::count {
 
 template <class Key, class Count>
-StatesByPattern<Key, Count>::StatesByPattern(std::shared_ptr<const Layer<Key, Count>> layer,
-                                             const frontier::Codec<Key>& codec,
-                                             const Resources& resources)
-    : codec_(codec) {
+Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
+    std::shared_ptr<const Layer<Key, Count>> layer, const frontier::Codec<Key>& codec, Job& job) {
+  StatesByPattern made(codec);
   // Patterns are spread over shards by a hash of their own.
-  std::atomic<bool> never{false};
-  const Resources quiet{resources.threads, resources.memory, nullptr};
   for (const auto& shard : layer->shards) {
     for (const auto& entry : shard) {
-      shards_[shard_of(pattern_of(entry.key))].states.push_back(entry);
+      made.shards_[shard_of(made.pattern_of(entry.key))].states.push_back(entry);
     }
   }
   layer.reset();
-  in_parallel(quiet, shard_count, never, [&](unsigned, std::size_t i) { shards_[i].sort(codec_); });
+  const Outcome sorted = job.each(shard_count, [&](unsigned, std::size_t i) {
+    made.shards_[i].sort(codec);
+    return true;
+  });
+  if (!sorted) return sorted.error();
+  return made;
 }
 
 template <class Key, class Count>
@@ -28,19 +31,19 @@ void StatesByPattern<Key, Count>::Shard::sort(const frontier::Codec<Key>& codec)
   states.shrink_to_fit();
   std::sort(states.begin(), states.end(),
             [](const auto& x, const auto& y) { return x.key < y.key; });
-  std::vector<Slot> runs;
+  std::vector<Run> all;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto pattern = static_cast<Pattern>(codec.degrees_of(states[i].key));
-    if (runs.empty() || runs.back().pattern != pattern) {
-      runs.push_back({pattern, static_cast<std::uint32_t>(i), 0});
+    if (all.empty() || all.back().pattern != pattern) {
+      all.push_back({pattern, static_cast<std::uint32_t>(i), 0});
     }
-    ++runs.back().length;
+    ++all.back().length;
   }
-  slots.assign(std::bit_ceil(runs.size() * 2 + 1), {});
-  for (const Slot& run : runs) {
-    std::size_t at = hash_of(run.pattern) & (slots.size() - 1);
-    while (slots[at].length != 0) at = (at + 1) & (slots.size() - 1);
-    slots[at] = run;
+  const auto hash = [](const Run& run) { return hash_of(run.pattern); };
+  runs.reserve(all.size(), hash);
+  for (const Run& run : all) {
+    runs.find(hash(run), [](const Run&) { return false; }) = run;
+    runs.took();
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -74,42 +75,45 @@ class StatesByPattern {
  public:
   using States = std::span<const Entry<Key, Count>>;
 
-  StatesByPattern(std::shared_ptr<const Layer<Key, Count>> layer, const frontier::Codec<Key>& codec,
-                  const Resources& resources);
+  static Result<StatesByPattern> of(std::shared_ptr<const Layer<Key, Count>> layer,
+                                    const frontier::Codec<Key>& codec, Job& job);
 
   States operator[](Pattern pattern) const { return shards_[shard_of(pattern)].find(pattern); }
 
   /// Calls visit(Pattern) for the patterns of a shard.
   template <class Visit>
   void each_pattern(std::size_t shard, Visit&& visit) const {
-    for (const auto& slot : shards_[shard].slots) {
-      if (slot.length != 0) visit(slot.pattern);
+    for (const Run& run : shards_[shard].runs.slots()) {
+      if (run.length != 0) visit(run.pattern);
     }
   }
 
   const frontier::Codec<Key>& codec() const { return codec_; }
 
  private:
+  explicit StatesByPattern(const frontier::Codec<Key>& codec) : codec_(codec) {}
   Pattern pattern_of(Key key) const { return static_cast<Pattern>(codec_.degrees_of(key)); }
 
-  struct Slot {
+  struct Run {
     Pattern pattern;
     std::uint32_t offset;
     std::uint32_t length;
   };
+  struct Rules {
+    static constexpr Run free{0, 0, 0};
+    static bool is_free(const Run& run) { return run.length == 0; }
+    static constexpr std::size_t taken = 1;
+    static constexpr std::size_t of = 2;
+  };
   struct Shard {
     std::vector<Entry<Key, Count>> states;  // by key, so those of a pattern are together
-    std::vector<Slot> slots;                // where they begin; open addressing
+    OpenTable<Run, Rules> runs;             // where they begin
 
     void sort(const frontier::Codec<Key>& codec);
     States find(Pattern pattern) const {
-      std::size_t at = hash_of(pattern) & (slots.size() - 1);
-      for (; slots[at].length != 0; at = (at + 1) & (slots.size() - 1)) {
-        if (slots[at].pattern == pattern) {
-          return States(states).subspan(slots[at].offset, slots[at].length);
-        }
-      }
-      return {};
+      const Run& run =
+          runs.find(hash_of(pattern), [&](const Run& there) { return there.pattern == pattern; });
+      return States(states).subspan(run.offset, run.length);
     }
   };
 

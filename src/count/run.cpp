@@ -1,4 +1,7 @@
+// The loop over layers, and what it says where the memory does not suffice.
 #include "count/run.hpp"
+
+#include <fmt/format.h>
 
 #include <cmath>
 
@@ -21,65 +24,92 @@ std::string estimate(const std::vector<double>& sizes, std::size_t step, std::si
                        std::pow(std::max(growth, 1.0), static_cast<double>(steps - step)) * 4 *
                        static_cast<double>(bytes_a_state);
   constexpr double most = 1e18;
-  return " after step " + std::to_string(step) + " of " + std::to_string(steps) + "; some " +
-         shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))) + " may be needed";
+  return fmt::format(" after step {} of {}; some {} may be needed", step, steps,
+                     shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))));
 }
 
 }  // namespace
 
 template <class Key, class Count>
-Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
-                    const std::string& part, const Keeping& keeping, const Resources& resources,
-                    Cost& cost) {
+Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsigned group,
+                            const std::string& label, const Keeping& keeping, Job& job,
+                            const Machine<Key, Count>& machine) {
+  using L = Layer<Key, Count>;
   Ran<Key, Count> ran;
-  if (keeping.folder != nullptr) ran.layers = {*keeping.folder, part, keeping.all};
+  if (keeping.folder != nullptr) ran.layers = {*keeping.folder, label};
   const bool keeps = keeping.folder != nullptr || keeping.all;
-  const std::size_t done = ran.layers.done(steps.size());
-  ran.last = ran.layers.get(done, &ran.closed);
+  // The last layer that all have.
+  const auto done = static_cast<std::size_t>(machine.least(ran.layers.done(steps.size())));
+  const auto begin = [&]() -> Outcome {
+    auto layer = ran.layers.get(done);
+    if (!layer) return layer.error();
+    auto closed = ran.layers.closed(done);
+    if (!closed) return closed.error();
+    const bool here = done > 0 || machine.owns(shard_of(Key{0}));
+    ran.last = here ? *layer : std::make_shared<const L>();
+    ran.closed = *closed;
+    return Done{};
+  };
+  if (Outcome begun = machine.agreed(begin()); !begun) return begun.error();
   std::vector<double> sizes;  // of the layers, to tell how they grow
+  std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
-    sizes.push_back(static_cast<double>(ran.last->size()));
-    try {
-      ran.last = std::make_shared<Layer<Key, Count>>(
-          Advance<Key, Count>(steps[i], group)(*ran.last, resources, ran.closed, cost));
-    } catch (const Stopped& stopped) {
-      if (stopped.kind != StopKind::memory) throw;
-      throw Stopped{stopped.kind,
-                    stopped.text + estimate(sizes, i, steps.size(), sizeof(Entry<Key, Count>))};
+    sizes.push_back(static_cast<double>(states));
+    job.step = i;
+    job.steps = steps.size();
+    job.phase = fmt::format("{}: step {} of {}, {} states", label, i, steps.size(), states);
+    auto next = machine.advance(steps[i], group, *ran.last, ran.closed, job);
+    if (!next) {
+      Error error = next.error();
+      if (error.kind == ErrorKind::memory) {
+        error.message += estimate(sizes, i, steps.size(), sizeof(Entry<Key, Count>));
+      }
+      return error;
     }
-    if (keeps) ran.layers.put(i + 1, ran.last, ran.closed);
-    if (resources.watcher) resources.watcher->stage({part, i + 1, steps.size(), ran.last->size()});
+    ran.last = std::make_shared<const L>(std::move(*next));
+    states = machine.sum(ran.last->size());
+    job.cost.states += states;
+    job.cost.widest = std::max(job.cost.widest, states);
+    if (!keeps) continue;
+    const Outcome put = machine.agreed(ran.layers.put(i + 1, ran.last, ran.closed));
+    if (!put) return put.error();
+    if (!keeping.all && i > 0) ran.layers.forget(i);
   }
   return ran;
 }
 
-#define KTOUR_MAKE(Key, Count)                                                                   \
-  template Ran<Key, Count> run(const std::vector<frontier::Step>&, unsigned, const std::string&, \
-                               const Keeping&, const Resources&, Cost&);
+#define KTOUR_MAKE(Key, Count)                                                       \
+  template Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>&, unsigned, \
+                                       const std::string&, const Keeping&, Job&,     \
+                                       const Machine<Key, Count>&);
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 
-std::vector<frontier::Step> steps_of(const frontier::Graph& graph) {
-  return frontier::finishing_steps(graph, graph.vertices - (graph.apex ? 1 : 0));
+Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,
+                           Job& job) {
+  const auto steps = steps_of(graph);
+  const unsigned bits = bits_of(steps, graph.group);
+  return with_types(bits, board, job, [&]<class Key, class Count>() -> Result<Number> {
+    auto ran = run<Key, Count>(steps, graph.group, label_of(graph), keeping, job);
+    if (!ran) return ran.error();
+    return ran->closed;
+  });
 }
-std::string part_of(const frontier::Graph& graph) {
+
+std::vector<frontier::Decision> steps_of(const Graph& graph) {
+  return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0));
+}
+std::string label_of(const Graph& graph) {
   return graph.apex ? "apex" : "cycle";
 }
 
-unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group) {
+unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {
   unsigned bits = 0;
-  for (const frontier::Step& step : steps) {
+  for (const frontier::Decision& step : steps) {
     if (step.before + step.fresh > frontier::max_window) return 1000;
     bits = std::max(bits, frontier::Codec<Wide>(step.after, group).bits());
   }
   return bits;
-}
-
-void check_width(unsigned bits, const Board& board) {
-  if (bits < 128) return;
-  throw Stopped{StopKind::memory,
-                std::to_string(board.rows()) + "x" + std::to_string(board.cols()) +
-                    " is too wide: its states do not fit 128 bits, and no memory could hold them"};
 }
 
 }  // namespace ktour::count

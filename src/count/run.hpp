@@ -1,10 +1,12 @@
 // A run over a row of steps: layer after layer, from the last one that is kept.
+//
+// The loop is the same wherever the layers are: on this machine, or spread over many that each have
+// some of the shards (Machine).
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "count/layer.hpp"
 #include "count/store.hpp"
 
 namespace ktour::count {
@@ -15,6 +17,25 @@ struct Keeping {
   bool all = false;  ///< every layer, or only the last
 };
 
+/// What a run needs to know of where it runs. This one is on a single machine; others pass states
+/// among machines, and every machine makes the same calls.
+template <class Key, class Count>
+struct Machine {
+  virtual ~Machine() = default;
+  virtual Result<Layer<Key, Count>> advance(const frontier::Decision& step, unsigned group,
+                                            const Layer<Key, Count>& from, Number& closed,
+                                            Job& job) const {
+    return Advance<Key, Count>(step, group)(from, closed, job);
+  }
+  /// Whether a shard's states are here.
+  virtual bool owns(std::size_t /*shard*/) const { return true; }
+  /// The least, and the sum, of all machines' numbers.
+  virtual std::uint64_t least(std::uint64_t number) const { return number; }
+  virtual std::uint64_t sum(std::uint64_t number) const { return number; }
+  /// An error if any machine has one. None goes on before all have come here.
+  virtual Outcome agreed(Outcome own) const { return own; }
+};
+
 template <class Key, class Count>
 struct Ran {
   std::shared_ptr<const Layer<Key, Count>> last;
@@ -23,18 +44,19 @@ struct Ran {
 };
 
 template <class Key, class Count>
-Ran<Key, Count> run(const std::vector<frontier::Step>& steps, unsigned group,
-                    const std::string& part, const Keeping& keeping, const Resources& resources,
-                    Cost& cost);
+Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsigned group,
+                            const std::string& label, const Keeping& keeping, Job& job,
+                            const Machine<Key, Count>& machine = {});
+
+/// The number of cycles of a graph, in one run over all its vertices.
+Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,
+                           Job& job);
 
 /// The steps of a run over all of a graph, and a name for its files.
-std::vector<frontier::Step> steps_of(const frontier::Graph& graph);
-std::string part_of(const frontier::Graph& graph);
+std::vector<frontier::Decision> steps_of(const Graph& graph);
+std::string label_of(const Graph& graph);
 
 /// The bits of the longest key of some steps.
-unsigned bits_of(const std::vector<frontier::Step>& steps, unsigned group);
-
-/// Refuses keys that are too long.
-void check_width(unsigned bits, const Board& board);
+unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group);
 
 }  // namespace ktour::count

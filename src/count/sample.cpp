@@ -1,14 +1,20 @@
-#include "count/sample.hpp"
-
-#include <map>
-
+// Tours drawn at random, each as likely as any other.
+//
+// First the tours are counted and all layers kept. Then the last decision is drawn, with the number
+// of tours that go through it for its weight, and from there the way leads back, layer by layer: of
+// the states that lead to the present one, one is drawn by the number of ways that lead to it. Many
+// tours are drawn at once: a layer is gone through once for all of them.
 #include "count/middle.hpp"
 #include "count/types.hpp"
 #include "count/walk_back.hpp"
-#include "frontier/graph.hpp"
+#include "graph/graph.hpp"
+#include "ktour/count.hpp"
+#include "plan/impossible.hpp"
 
-namespace ktour::count {
+namespace ktour {
 namespace {
+
+using namespace count;
 
 using Tours = std::vector<std::vector<Square>>;
 
@@ -19,50 +25,50 @@ Random stream(std::uint64_t seed, std::uint64_t number) {
 
 // One run over all vertices, for each of the graphs.
 template <class Key, class Count>
-Tours sample_whole(const Problem& problem, const std::vector<frontier::Graph>& graphs,
-                   std::uint64_t count, std::uint64_t seed, const Folder* folder,
-                   const Resources& resources, Cost& cost) {
-  struct Part {
-    const frontier::Graph* graph;
-    std::vector<frontier::Step> steps;
+Result<Tours> sample_whole(const Problem& problem, const std::vector<Graph>& graphs,
+                           std::uint64_t count, std::uint64_t seed, const Folder* folder,
+                           Job& job) {
+  struct Counted {
+    const Graph* graph;
+    std::vector<frontier::Decision> steps;
     Ran<Key, Count> ran;
+    std::vector<Number> closed{};        // by step: cycles closed by then
+    std::vector<Walker<Key>> walkers{};  // those who were drawn here
+    std::vector<std::size_t> numbers{};  // of their tours
   };
-  std::vector<Part> parts;
-  Number all = 0;
-  for (const frontier::Graph& graph : graphs) {
-    Part& part = parts.emplace_back();
-    part.graph = &graph;
-    part.steps = steps_of(graph);
-    part.ran =
-        run<Key, Count>(part.steps, graph.group, part_of(graph), {folder, true}, resources, cost);
-    all += part.ran.closed;
-  }
-  Tours tours(all == 0 ? 0 : count);
-  if (all == 0) return tours;
-  std::vector<std::vector<Walker<Key>>> walkers(parts.size());
-  std::vector<std::vector<std::size_t>> numbers(parts.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    Random random = stream(seed, i);
-    Number drawn = draw_below(all, random);
-    std::size_t p = 0;
-    while (drawn >= parts[p].ran.closed) drawn -= parts[p++].ran.closed;
-    // By the step that closes the cycle.
-    std::size_t step = 1;
-    for (Number closed;; ++step) {
-      parts[p].ran.layers.get(step, &closed);
-      if (drawn < closed) break;
+  std::vector<Counted> all;
+  Number sum = 0;
+  for (const Graph& graph : graphs) {
+    auto steps = steps_of(graph);
+    auto ran = run<Key, Count>(steps, graph.group, label_of(graph), {folder, true}, job);
+    if (!ran) return ran.error();
+    Counted& one = all.emplace_back(Counted{&graph, std::move(steps), std::move(*ran)});
+    sum += one.ran.closed;
+    for (std::size_t step = 0; step <= one.steps.size(); ++step) {
+      const auto closed = one.ran.layers.closed(step);
+      if (!closed) return closed.error();
+      one.closed.push_back(*closed);
     }
-    walkers[p].push_back({random, step, {}, {}});
-    numbers[p].push_back(i);
   }
-  for (std::size_t p = 0; p < parts.size(); ++p) {
+  Tours tours(sum == 0 ? 0 : count);
+  for (std::size_t i = 0; i < tours.size(); ++i) {
+    Random random = stream(seed, i);
+    Number drawn = draw_below(sum, random);
+    auto one = all.begin();
+    while (drawn >= one->ran.closed) drawn -= (one++)->ran.closed;
+    // By the step that closes the cycle.
+    const auto step = std::upper_bound(one->closed.begin(), one->closed.end(), drawn);
+    one->walkers.push_back({random, static_cast<std::size_t>(step - one->closed.begin()), {}, {}});
+    one->numbers.push_back(i);
+  }
+  for (Counted& one : all) {
     std::vector<Walker<Key>*> here;
-    for (auto& walker : walkers[p]) here.push_back(&walker);
-    WalkBack<Key, Count>(parts[p].steps, parts[p].graph->group, parts[p].ran.layers,
-                         resources)(here);
-    for (std::size_t i = 0; i < walkers[p].size(); ++i) {
-      tours[numbers[p][i]] = unfolded(problem, *parts[p].graph,
-                                      frontier::edges_of(parts[p].steps, walkers[p][i].choices));
+    for (auto& walker : one.walkers) here.push_back(&walker);
+    const WalkBack<Key, Count> back(one.steps, one.graph->group, one.ran.layers, job);
+    if (Outcome went = back(here); !went) return went.error();
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      tours[one.numbers[i]] =
+          unfolded(problem, *one.graph, frontier::edges_of(one.steps, here[i]->choices));
     }
   }
   return tours;
@@ -93,36 +99,60 @@ bool one_cycle(std::uint32_t ends, std::uint64_t left, std::uint64_t right) {
 template <class Key, class Count>
 class HalvesSampler {
  public:
-  HalvesSampler(const Problem& problem, const Halves& halves, const Folder* folder,
-                const Resources& resources, Cost& cost)
-      : problem_(problem), halves_(halves), resources_(resources), codec_(halves.left.window, 1) {
-    left_ = run<Key, Count>(halves.left.steps, 1, "first", {folder, true}, resources, cost);
-    left_states_.emplace(left_.last, codec_, resources);
-    if (!halves.same()) {
-      right_ = run<Key, Count>(halves.right().steps, 1, "second", {folder, true}, resources, cost);
-      right_states_.emplace(right_.last, codec_, resources);
+  HalvesSampler(const Problem& problem, const Halves& halves, Job& job)
+      : problem_(problem), halves_(halves), job_(job) {}
+
+  /// Counts, and keeps all layers.
+  Outcome prepare(const Folder* folder) {
+    const auto states_of = [&](const Side& side, const char* label, Ran<Key, Count>& into,
+                               std::optional<States>& states) -> Outcome {
+      auto ran = run<Key, Count>(side.steps, 1, label, {folder, true}, job_);
+      if (!ran) return ran.error();
+      into = std::move(*ran);
+      auto sorted = States::of(into.last, {side.window, 1}, job_);
+      if (!sorted) return sorted.error();
+      states.emplace(std::move(*sorted));
+      return Done{};
+    };
+    if (Outcome made = states_of(halves_.left, "first", left_, left_states_); !made) return made;
+    if (!halves_.same()) {
+      const Outcome made = states_of(halves_.right(), "second", right_, right_states_);
+      if (!made) return made;
     }
-    middle_.emplace(halves.left, *left_states_, halves.right(), right_states());
-    count_targets();
+    middle_.emplace(halves_.left, *left_states_, halves_.right(), right_states());
+    auto targets = middle_->targets(job_, halves_.mirrored);
+    if (!targets) return targets.error();
+    targets_ = std::move(*targets);
+    sums_.resize(targets_.size());
+    const Outcome counted = middle_->count(
+        targets_, job_, [&](unsigned, std::size_t i, const Number& tours) { sums_[i] = tours; });
+    for (std::size_t i = 1; i < sums_.size(); ++i) sums_[i] += sums_[i - 1];
+    return counted;
   }
 
-  Tours operator()(std::uint64_t count, std::uint64_t seed) {
+  Result<Tours> draw(std::uint64_t count, std::uint64_t seed) {
     Tours tours;
     if (sums_.empty() || sums_.back() == 0) return tours;
     std::vector<Drawn> drawn;
     drawn.reserve(count);
-    for (std::uint64_t i = 0; i < count; ++i) drawn.push_back(draw(stream(seed, i)));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      auto one = draw(stream(seed, i));
+      if (!one)
+        return Error{"a tour was counted that cannot be found: a bug worth reporting",
+                     ErrorKind::stopped};
+      drawn.push_back(std::move(*one));
+    }
     std::vector<Walker<Key>*> lefts;
     std::vector<Walker<Key>*> rights;
     for (Drawn& one : drawn) {
       lefts.push_back(&one.left);
       (halves_.same() ? lefts : rights).push_back(&one.right);
     }
-    WalkBack<Key, Count>(halves_.left.steps, 1, left_.layers, resources_)(lefts);
-    if (!halves_.same()) {
-      WalkBack<Key, Count>(halves_.right().steps, 1, right_.layers, resources_)(rights);
-    }
-    const frontier::Graph graph = frontier::graph_of(problem_);
+    const WalkBack<Key, Count> left_back(halves_.left.steps, 1, left_.layers, job_);
+    if (Outcome went = left_back(lefts); !went) return went.error();
+    const WalkBack<Key, Count> right_back(halves_.right().steps, 1, right_.layers, job_);
+    if (Outcome went = right_back(rights); !went) return went.error();
+    const Graph graph = graph_of(problem_);
     for (const Drawn& one : drawn) tours.push_back(tour(graph, one));
     return tours;
   }
@@ -140,14 +170,6 @@ class HalvesSampler {
   };
 
   const States& right_states() const { return right_states_ ? *right_states_ : *left_states_; }
-
-  void count_targets() {
-    targets_ = middle_->targets(resources_, halves_.mirrored);
-    sums_.resize(targets_.size());
-    middle_->count(targets_, resources_,
-                   [&](unsigned, std::size_t i, const Number& tours) { sums_[i] = tours; });
-    for (std::size_t i = 1; i < sums_.size(); ++i) sums_[i] += sums_[i - 1];
-  }
 
   // All ways in which a side makes a pattern, by pairing.
   struct Way {
@@ -172,7 +194,8 @@ class HalvesSampler {
     return all;
   }
 
-  Drawn draw(Random random) {
+  // Nothing if the numbers do not agree.
+  std::optional<Drawn> draw(Random random) {
     const Number number = draw_below(sums_.back(), random);
     const auto at = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end(), number) -
                                              sums_.begin());
@@ -218,8 +241,7 @@ class HalvesSampler {
       rest -= both;
       group = end;
     }
-    throw Stopped{StopKind::fault,
-                  "a tour was counted that cannot be found: a bug worth reporting"};
+    return {};
   }
 
   static std::vector<const typename HalvesSampler::Way*> closing_with(
@@ -235,28 +257,28 @@ class HalvesSampler {
   }
 
   // The edges of both halves, as edges of the whole board, and what was drawn for its symmetries.
-  std::vector<Square> tour(const frontier::Graph& graph, const Drawn& drawn) const {
-    const frontier::Lines lines(problem_.board);
+  std::vector<Square> tour(const Graph& graph, const Drawn& drawn) const {
+    const Lines lines(problem_.board);
     const Symmetry turn = lines.wide ? Symmetry::vertical : Symmetry::horizontal;
     const Symmetry mirror = lines.wide ? Symmetry::horizontal : Symmetry::vertical;
-    const frontier::Vertex squares = lines.width * lines.lines;
+    const Vertex squares = lines.width * lines.lines;
     std::vector<std::uint32_t> edges;
     const auto add = [&](const Side& side, const Walker<Key>& walker, const Edges& carry,
                          bool right) {
-      const auto vertex = [&](frontier::Vertex v) {
+      const auto vertex = [&](Vertex v) {
         if (v >= squares) return v;  // the apex
         Square s = lines.square(v / lines.width, v % lines.width);
         if (right != drawn.turned) s = image(turn, problem_.board, s);
         if (drawn.mirrored) s = image(mirror, problem_.board, s);
         return lines.vertex(s);
       };
-      const auto edge = [&](frontier::Vertex a, frontier::Vertex b) {
+      const auto edge = [&](Vertex a, Vertex b) {
         edges.push_back(number_of(graph, vertex(a), vertex(b)));
       };
       for (const std::uint32_t e : frontier::edges_of(side.steps, walker.choices)) {
         edge(side.graph.edges[e].a, side.graph.edges[e].b);
       }
-      const frontier::Vertex first = side.first;
+      const Vertex first = side.first;
       for (const auto& [a, b] : carry) edge(first + a - side.apex, first + b - side.apex);
     };
     add(halves_.left, drawn.left, drawn.left_carry, false);
@@ -264,19 +286,18 @@ class HalvesSampler {
     return unfolded(problem_, graph, edges);
   }
 
-  static std::uint32_t number_of(const frontier::Graph& graph, frontier::Vertex a,
-                                 frontier::Vertex b) {
+  static std::uint32_t number_of(const Graph& graph, Vertex a,
+                                 Vertex b) {
     if (a > b) std::swap(a, b);
     const auto found = std::lower_bound(
         graph.edges.begin(), graph.edges.end(), std::pair(a, b),
-        [](const frontier::Edge& e, const auto& ends) { return std::pair(e.a, e.b) < ends; });
+        [](const Edge& e, const auto& ends) { return std::pair(e.a, e.b) < ends; });
     return static_cast<std::uint32_t>(found - graph.edges.begin());
   }
 
   const Problem& problem_;
   const Halves& halves_;
-  const Resources& resources_;
-  frontier::Codec<Key> codec_;
+  Job& job_;
   Ran<Key, Count> left_, right_;
   std::optional<States> left_states_, right_states_;
   std::optional<Middle<Key, Count>> middle_;
@@ -286,25 +307,38 @@ class HalvesSampler {
 
 }  // namespace
 
-Tours sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
-                   const Folder* folder, const Resources& resources, Cost& cost) {
-  if (problem.board.size() == 1) return problem.closed ? Tours{} : Tours(count, {Square{0, 0}});
-  if (can_be_halved(problem)) {
-    const Halves halves(problem);
-    check_width(halves.bits(), problem.board);
-    return with_types(halves.bits(), [&]<class Key, class Count>() {
-      return HalvesSampler<Key, Count>(problem, halves, folder, resources, cost)(count, seed);
-    });
-  }
-  const std::vector<frontier::Graph> graphs = frontier::graphs_of(problem);
-  unsigned bits = 0;
-  for (const frontier::Graph& graph : graphs) {
-    bits = std::max(bits, bits_of(steps_of(graph), graph.group));
-  }
-  check_width(bits, problem.board);
-  return with_types(bits, [&]<class Key, class Count>() {
-    return sample_whole<Key, Count>(problem, graphs, count, seed, folder, resources, cost);
+Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
+                            const CountOptions& options, Status& status) {
+  if (auto proof = prove_impossible(problem)) return Sample{{}, std::move(proof)};
+  if (problem.board.size() == 1) return Sample{Tours(count, {Square{0, 0}})};
+  return or_out_of_memory([&]() -> Result<Sample> {
+    Job job(options, status);
+    const auto kept = Folder::open_if_named(options.folder, problem);
+    if (!kept) return kept.error();
+    const Folder* folder = *kept ? &**kept : nullptr;
+    const auto draw = [&]() -> Result<Tours> {
+      if (can_be_halved(problem)) {
+        const Halves halves(problem);
+        return with_types(halves.bits(), problem.board, job,
+                          [&]<class Key, class Count>() -> Result<Tours> {
+                            HalvesSampler<Key, Count> sampler(problem, halves, job);
+                            if (Outcome made = sampler.prepare(folder); !made) return made.error();
+                            return sampler.draw(count, seed);
+                          });
+      }
+      const std::vector<Graph> graphs = graphs_of(problem);
+      unsigned bits = 0;
+      for (const Graph& graph : graphs) {
+        bits = std::max(bits, bits_of(steps_of(graph), graph.group));
+      }
+      return with_types(bits, problem.board, job, [&]<class Key, class Count>() {
+        return sample_whole<Key, Count>(problem, graphs, count, seed, folder, job);
+      });
+    };
+    Result<Tours> tours = draw();
+    if (!tours) return tours.error();
+    return Sample{std::move(*tours)};
   });
 }
 
-}  // namespace ktour::count
+}  // namespace ktour

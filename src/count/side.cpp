@@ -1,3 +1,4 @@
+// How a board is cut in two, and who decides which moves in the middle.
 #include "count/side.hpp"
 
 #include <algorithm>
@@ -7,9 +8,6 @@
 namespace ktour::count {
 namespace {
 
-using frontier::Edge;
-using frontier::Graph;
-using frontier::Vertex;
 
 // Of the two moves between the middle lines that cross the same three places from `low` on, each
 // side takes one: this side the one that leaves its near line at the lower place, or the other. The
@@ -28,7 +26,7 @@ bool in_share(const Side& side, Vertex first, const Edge& edge) {
 }
 
 // All choices of the share that keep degrees to two and close no cycle.
-void add_carries(Side& side, const std::vector<frontier::Step>& share) {
+void add_carries(Side& side, const std::vector<frontier::Decision>& share) {
   frontier::State state;
   for (unsigned i = 0; i < side.window; ++i) state.clear(i);
   struct Frame {
@@ -36,7 +34,7 @@ void add_carries(Side& side, const std::vector<frontier::Step>& share) {
     Carry carry;
   };
   std::vector<Frame> all{{state, {}}};
-  for (const frontier::Step& step : share) {
+  for (const frontier::Decision& step : share) {
     const frontier::PlacedEdge& edge = step.edges[0];
     std::vector<Frame> next;
     for (Frame& frame : all) {
@@ -62,7 +60,7 @@ Problem turned_round(const Problem& problem) {
   Problem turned = problem;
   const auto turn = [&](std::optional<Square>& square) {
     if (!square) return;
-    square = image(frontier::Lines(problem.board).wide ? Symmetry::vertical : Symmetry::horizontal,
+    square = image(Lines(problem.board).wide ? Symmetry::vertical : Symmetry::horizontal,
                    problem.board, *square);
   };
   turn(turned.start);
@@ -73,31 +71,31 @@ Problem turned_round(const Problem& problem) {
 }  // namespace
 
 Side::Side(const Problem& problem, Vertex lines)
-    : graph(frontier::graph_of(problem)),
-      width(frontier::Lines(problem.board).width),
+    : graph(graph_of(problem)),
+      width(Lines(problem.board).width),
       first(lines * width),
       apex(graph.apex ? 1 : 0),
       window(apex + 2 * width) {
   const Vertex end = first + 2 * width;
-  steps = frontier::finishing_steps(graph, first, end);
-  std::vector<frontier::Step> share;
+  steps = frontier::finishing_decisions(graph, first, end);
+  std::vector<frontier::Decision> share;
   for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
     const Edge& edge = graph.edges[i];
     if (edge.a < first || edge.a >= end) continue;
     if (graph.apex && edge.b == graph.vertices - 1) {
       // Ends on the near line are this side's to decide, at once: they would make many carries.
-      if (edge.a < first + width) steps.push_back(frontier::deciding_step(graph, i, first, window));
+      if (edge.a < first + width) steps.push_back(frontier::single_decision(graph, i, first, window));
     } else if (edge.b < end && in_share(*this, first, edge)) {
-      share.push_back(frontier::deciding_step(graph, i, first, window));
+      share.push_back(frontier::single_decision(graph, i, first, window));
     }
   }
   add_carries(*this, share);
 }
 
 Halves::Halves(const Problem& problem)
-    : left(problem, (frontier::Lines(problem.board).lines - 2) / 2),
+    : left(problem, (Lines(problem.board).lines - 2) / 2),
       mirrored(!problem.start && !problem.end && left.mirror_symmetric()) {
-  const Vertex lines = frontier::Lines(problem.board).lines;
+  const Vertex lines = Lines(problem.board).lines;
   const bool ends_given = problem.start || problem.end;
   if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);
 }

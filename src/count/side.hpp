@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "count/layer.hpp"
-#include "frontier/graph.hpp"
-#include "frontier/steps.hpp"
+#include "graph/graph.hpp"
+#include "problem/knight.hpp"
+#include "frontier/decisions.hpp"
 
 namespace ktour::count {
 
@@ -32,14 +33,14 @@ inline unsigned mirrored_place(unsigned place, unsigned before, unsigned width) 
 
 struct Side {
   /// The board as this side sees it: its lines first, then the two in the middle.
-  Side(const Problem& problem, frontier::Vertex lines);
+  Side(const Problem& problem, Vertex lines);
 
-  frontier::Graph graph;
-  frontier::Vertex width;
-  frontier::Vertex first;  ///< square of the two lines
+  Graph graph;
+  Vertex width;
+  Vertex first;  ///< square of the two lines
   unsigned apex;           ///< places of the window before the two lines: 1 if there is an apex
   unsigned window;
-  std::vector<frontier::Step> steps;
+  std::vector<frontier::Decision> steps;
   std::vector<Carry> carries;
 
   /// The place of a place of the window as the other side sees it: the two lines change places.
@@ -55,8 +56,8 @@ struct Side {
 
 /// Whether a request is one for the halves of a board.
 inline bool can_be_halved(const Problem& problem) {
-  const frontier::Lines lines(problem.board);
-  return problem.symmetry == Symmetry::none && lines.lines >= 4 &&
+  const Lines lines(problem.board);
+  return is_knights(problem) && problem.symmetry == Symmetry::none && lines.lines >= 4 &&
          2 * lines.width + 3 <= frontier::max_window;
 }
 

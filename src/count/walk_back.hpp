@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/random.hpp"
 #include "count/number.hpp"
 #include "count/run.hpp"
-#include "base/random.hpp"
 
 namespace ktour::count {
 
@@ -37,20 +37,22 @@ struct Walker {
 template <class Key, class Count>
 class WalkBack {
  public:
-  WalkBack(const std::vector<frontier::Step>& steps, unsigned group,
-           const Layers<Key, Count>& layers, const Resources& resources)
-      : steps_(steps), group_(group), layers_(layers), resources_(resources) {}
+  WalkBack(const std::vector<frontier::Decision>& steps, unsigned group,
+           const Layers<Key, Count>& layers, Job& job)
+      : steps_(steps), group_(group), layers_(layers), job_(job) {}
 
   /// Takes all walkers to the beginning.
-  void operator()(std::vector<Walker<Key>*> walkers) const {
+  Outcome operator()(std::vector<Walker<Key>*> walkers) const {
     for (const auto& walker : walkers) walker->choices.assign(walker->step, 0);
     for (std::size_t step = steps_.size(); step-- > 0;) {
       std::vector<Walker<Key>*> here;
       for (const auto& walker : walkers) {
         if (walker->step == step + 1) here.push_back(walker);
       }
-      if (!here.empty()) back(step, here);
+      if (here.empty()) continue;
+      if (Outcome went = back(step, here); !went) return went;
     }
+    return Done{};
   }
 
  private:
@@ -66,7 +68,7 @@ class WalkBack {
     std::size_t operator()(Key key) const { return hash_of(key); }
   };
 
-  void back(std::size_t step, const std::vector<Walker<Key>*>& walkers) const {
+  Outcome back(std::size_t step, const std::vector<Walker<Key>*>& walkers) const {
     constexpr std::size_t closing = 0;  // the list of ways to close
     std::unordered_map<Key, std::size_t, Hash> wanted;
     for (const auto& walker : walkers) {
@@ -74,13 +76,13 @@ class WalkBack {
     }
     std::vector<std::vector<Origin>> origins(wanted.size() + 1);
     const auto layer = layers_.get(step);
+    if (!layer) return layer.error();
     const frontier::Codec<Key> before(steps_[step].before, group_);
     const frontier::Codec<Key> after(steps_[step].after, group_);
     const frontier::Expander expander(steps_[step], group_);
-    const auto pieces = Advance<Key, Count>::pieces_of(*layer);
+    const auto pieces = Advance<Key, Count>::pieces_of(**layer);
     std::mutex lock;
-    std::atomic<bool> stop{false};
-    const StopKind why = in_parallel(resources_, pieces.size(), stop, [&](unsigned, std::size_t i) {
+    const Outcome looked = job_.each(pieces.size(), [&](unsigned, std::size_t i) {
       std::vector<std::pair<std::size_t, Origin>> found;
       frontier::State state;
       for (const Entry<Key, Count>& entry : pieces[i]) {
@@ -99,8 +101,9 @@ class WalkBack {
       }
       const std::scoped_lock guard(lock);
       for (const auto& [list, origin] : found) origins[list].push_back(origin);
+      return true;
     });
-    if (why != StopKind::none) stop_for(why);
+    if (!looked) return looked;
     // The order in which threads found them must not matter.
     for (auto& list : origins) std::sort(list.begin(), list.end());
     for (Walker<Key>* walker : walkers) {
@@ -114,12 +117,13 @@ class WalkBack {
       walker->choices[step] = list[i].choice;
       walker->step = step;
     }
+    return Done{};
   }
 
-  const std::vector<frontier::Step>& steps_;
+  const std::vector<frontier::Decision>& steps_;
   unsigned group_;
   const Layers<Key, Count>& layers_;
-  const Resources& resources_;
+  Job& job_;
 };
 
 }  // namespace ktour::count

@@ -1,3 +1,4 @@
+// What follows from what, found out vertex by vertex and kept.
 #include "frontier/line_automaton.hpp"
 
 #include <algorithm>
@@ -15,8 +16,9 @@ constexpr Vertex inner_line = 2;
 
 }  // namespace
 
-LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse)
-    : width_(width), apex_(apex), limit_(limit), pulse_(pulse) {
+LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse,
+                             Mirrored mirrored)
+    : width_(width), apex_(apex), limit_(limit), pulse_(pulse), mirrored_(mirrored) {
   const unsigned window = 2 * width + (apex ? 1 : 0);
   cuts_.codec = {window, 1};
   State nothing{};
@@ -46,25 +48,17 @@ LineAutomaton::Kind LineAutomaton::add(const std::vector<LineKind>& lines, bool 
   made.lines = lines;
   const Vertex count = static_cast<Vertex>(lines.size());
   const Vertex first = last ? sample_lines - count : inner_line;
-  Problem closed{Board(static_cast<std::int32_t>(sample_lines), static_cast<std::int32_t>(width_))};
-  closed.closed = true;
-  made.graph = graph_of(closed);
-  if (apex_) {
-    const Vertex apex = made.graph.vertices++;
-    made.graph.apex = true;
-    for (Vertex line = 0; line < count; ++line) {
-      for (Vertex place = 0; place < width_; ++place) {
-        if ((lines[line].may_end >> place & 1) == 0) continue;
-        made.graph.edges.emplace_back((first + line) * width_ + place, apex, 0U,
-                                      (lines[line].must_end >> place & 1) != 0);
-      }
-    }
-    std::stable_sort(made.graph.edges.begin(), made.graph.edges.end(),
-                     [](const Edge& x, const Edge& y) { return x.a < y.a; });
-  }
+  Problem sample{Board(static_cast<std::int32_t>(sample_lines), static_cast<std::int32_t>(width_))};
+  sample.closed = !apex_;
+  const Lines all(false, width_, sample_lines);
+  made.graph = graph_of(sample, by_lines(sample.board, all), [&](Square s) {
+    const Vertex line = static_cast<Vertex>(s.row) - first;  // of another line, it is too large
+    if (line >= count || (lines[line].may_end >> s.col & 1) == 0) return EndAt::never;
+    return (lines[line].must_end >> s.col & 1) != 0 ? EndAt::must : EndAt::may;
+  });
   made.first = first * width_;
   made.last = last;
-  made.steps = finishing_steps(made.graph, (first + count) * width_);
+  made.steps = finishing_decisions(made.graph, (first + count) * width_);
   made.steps.erase(made.steps.begin(), made.steps.begin() + made.first);
   for (std::size_t at = 1; at < made.steps.size(); ++at) {
     made.inner.emplace_back().codec = {made.steps[at].before, 1};
@@ -81,27 +75,36 @@ LineAutomaton::Level* LineAutomaton::level_after(Steps& steps, std::size_t at) {
 }
 
 LineAutomaton::Id LineAutomaton::Level::id_of(Key key) {
-  if (slots.size() < 2 * (keys.size() + 1)) grow();
-  const std::size_t mask = slots.size() - 1;
-  for (std::size_t slot = mixed(key) & mask;; slot = (slot + 1) & mask) {
-    if (slots[slot] == 0) {
-      keys.push_back(key);
-      seen.push_back(0);
-      slots[slot] = static_cast<Id>(keys.size());
-    }
-    if (keys[slots[slot] - 1] == key) return slots[slot] - 1;
+  if (numbers.is_full()) {
+    numbers.grow([&](std::uint32_t number) { return mixed(keys[number - 1]); });
   }
+  std::uint32_t& slot =
+      numbers.find(mixed(key), [&](std::uint32_t number) { return keys[number - 1] == key; });
+  if (slot == 0) {
+    keys.push_back(key);
+    seen.push_back(0);
+    slot = static_cast<std::uint32_t>(keys.size());
+    numbers.took();
+  }
+  return slot - 1;
 }
 
-void LineAutomaton::Level::grow() {
-  constexpr std::size_t at_first = 64;
-  slots.assign(std::max(at_first, 2 * slots.size()), 0);
-  const std::size_t mask = slots.size() - 1;
-  for (std::size_t id = 0; id < keys.size(); ++id) {
-    std::size_t slot = mixed(keys[id]) & mask;
-    while (slots[slot] != 0) slot = (slot + 1) & mask;
-    slots[slot] = static_cast<Id>(id + 1);
+LineAutomaton::Key LineAutomaton::key_at_cut(const State& state, unsigned first) const {
+  const Key key = cuts_.codec.pack(state, first);
+  if (mirrored_ == Mirrored::apart) return key;
+  const unsigned before = apex_ ? 1 : 0;
+  const auto image = [&](unsigned place) {
+    if (place < before) return place;
+    const unsigned in_line = (place - before) % width_;
+    return place - in_line + width_ - 1 - in_line;
+  };
+  State other;
+  for (unsigned i = 0; i < cuts_.codec.window(); ++i) {
+    const std::uint8_t mate = state.mate[first + i];
+    other.mate[image(i)] =
+        mate == State::inner ? mate : static_cast<std::uint8_t>(image(mate - first));
   }
+  return std::min(key, cuts_.codec.pack(other));
 }
 
 LineAutomaton::Range LineAutomaton::after(Steps& steps, std::size_t at, Id id) {
@@ -115,18 +118,50 @@ LineAutomaton::Range LineAutomaton::after(Steps& steps, std::size_t at, Id id) {
   const auto begin = static_cast<std::uint32_t>(steps.nexts.size());
   const auto add_next = [&](Id to, Choice choice) {
     const auto from = steps.nexts.begin() + begin;
-    const bool known =
-        std::any_of(from, steps.nexts.end(), [&](const Next& n) { return n.to == to; });
-    if (!known) steps.nexts.push_back({to, choice});
+    const auto known =
+        std::find_if(from, steps.nexts.end(), [&](const Next& n) { return n.to == to; });
+    if (known == steps.nexts.end()) {
+      steps.nexts.push_back({to, static_cast<std::uint16_t>(choice), 1});
+    } else {
+      ++known->ways;
+    }
   };
   Expander(steps.steps[at], 1)(
       state,
       [&](const State& next, unsigned first, Choice choice) {
-        if (there != nullptr) add_next(there->id_of(there->codec.pack(next, first)), choice);
+        if (there == nullptr) return;
+        const Key key = there == &cuts_ ? key_at_cut(next, first) : there->codec.pack(next, first);
+        add_next(there->id_of(key), choice);
       },
       [&](Choice choice) { add_next(complete, choice); });
   ++examined_;
   return ranges[id] = {begin, static_cast<std::uint32_t>(steps.nexts.size())};
+}
+
+void LineAutomaton::explore() {
+  std::vector<std::vector<Id>> done(kinds_.size());
+  for (Kind kind = 0; kind < kinds_.size(); ++kind) done[kind].resize(steps(kind));
+  for (bool more = true; more;) {
+    more = false;
+    for (Kind kind = 0; kind < kinds_.size(); ++kind) {
+      for (std::size_t at = 0; at < steps(kind); ++at) {
+        for (Id& id = done[kind][at]; id < states(kind, at); ++id) {
+          after(kinds_[kind], at, id);
+          if (pulse_.beat() || examined_ > limit_) return;
+          more = true;
+        }
+      }
+    }
+  }
+}
+
+std::size_t LineAutomaton::states(Kind kind, std::size_t step) const {
+  return (step == 0 ? cuts_ : kinds_[kind].inner[step - 1]).keys.size();
+}
+
+std::span<const LineAutomaton::Next> LineAutomaton::next(Kind kind, std::size_t step, Id id) {
+  const Range range = after(kinds_[kind], step, id);
+  return std::span(kinds_[kind].nexts).subspan(range.begin, range.end - range.begin);
 }
 
 LineAutomaton::Layer LineAutomaton::advance(Kind kind, const Layer& layer, std::size_t most) {

@@ -5,16 +5,19 @@
 // apex in the same way lead on in the same way wherever they lie, so there are finitely many states
 // however long the board is: 138 on boards three wide, some ten thousands on boards five wide.
 //
-// What follows a state is found out when it is first asked for, vertex by vertex, and kept. Runs
-// see sets of states (a Layer) that become other sets, and may ask for the moves that lead from one
-// state to another.
+// What follows a state, and in how many ways, is found out when it is first asked for, vertex by
+// vertex, and kept. Who looks for a tour sees sets of states (a Layer) that become other sets, and
+// may ask for the moves that lead from one state to another; who counts has all of it explored, and
+// carries numbers along what follows from what.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/open_table.hpp"
 #include "base/pulse.hpp"
-#include "frontier/steps.hpp"
+#include "frontier/decisions.hpp"
 
 namespace ktour::frontier {
 
@@ -51,8 +54,20 @@ class LineAutomaton {
     std::vector<Id> from;
   };
 
+  /// A state that follows by one of a line's steps.
+  struct Next {
+    Id to;                 ///< or `complete`
+    std::uint16_t choice;  ///< one that leads there; a step has few edges
+    std::uint16_t ways;    ///< how many do
+  };
+
+  /// Whether a state and its mirror image are told apart at cuts. Both can be completed in as many
+  /// ways, so that for counting one may stand for both; but then there are no moves() to ask for.
+  enum class Mirrored { apart, as_one };
+
   /// At most `limit` states are looked at.
-  LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse);
+  LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse,
+                Mirrored mirrored = Mirrored::apart);
 
   /// A line somewhere before the last two.
   Kind add_line(const LineKind& line);
@@ -65,6 +80,15 @@ class LineAutomaton {
 
   /// Moves that lead from one state to another that follows from it.
   std::vector<ChosenMove> moves(Kind kind, Id from, Id to);
+
+  /// Finds out all that follows from the start by the lines that were added. Nothing of use once it
+  /// was told to stop.
+  void explore();
+  /// The steps of a line, the states met before one of them (before the first: those at cuts), and
+  /// what follows a state by it.
+  std::size_t steps(Kind kind) const { return kinds_[kind].steps.size(); }
+  std::size_t states(Kind kind, std::size_t step) const;
+  std::span<const Next> next(Kind kind, std::size_t step, Id id);
 
   /// Why it stopped, if it did: the status said so, or the limit was reached.
   StopKind stopped() const;
@@ -82,15 +106,10 @@ class LineAutomaton {
   struct Level {
     Codec<Key> codec;
     std::vector<Key> keys;
-    std::vector<std::uint32_t> seen;  // the round in which it was last met
-    std::vector<Id> slots;            // where a key's hash points, or further on: its number plus 1
+    std::vector<std::uint32_t> seen;                // the round in which it was last met
+    OpenTable<std::uint32_t, NumberSlots> numbers;  // of keys
 
     Id id_of(Key key);
-    void grow();
-  };
-  struct Next {
-    Id to;
-    Choice choice;
   };
   // Where the states after a state stand in the list of its kind.
   struct Range {
@@ -103,7 +122,7 @@ class LineAutomaton {
     Graph graph;
     Vertex first = 0;  // the vertex that the first step finishes
     bool last = false;
-    std::vector<Step> steps;
+    std::vector<Decision> steps;
     std::vector<Level> inner;  // before every step but the first
     std::vector<std::vector<Range>> ranges;
     std::vector<Next> nexts;
@@ -113,6 +132,7 @@ class LineAutomaton {
   Level& level(Steps& steps, std::size_t at) { return at == 0 ? cuts_ : steps.inner[at - 1]; }
   Level* level_after(Steps& steps, std::size_t at);
   Range after(Steps& steps, std::size_t at, Id id);
+  Key key_at_cut(const State& state, unsigned first) const;
   bool find_way(Steps& steps, std::size_t at, Id id, Id to, std::vector<Choice>& way);
   void keep(Layer& layer, std::size_t most);
 
@@ -120,6 +140,7 @@ class LineAutomaton {
   bool apex_;
   std::uint64_t limit_;
   Pulse& pulse_;
+  Mirrored mirrored_;
   Level cuts_;
   std::vector<Steps> kinds_;
   std::uint32_t round_ = 0;

@@ -26,11 +26,10 @@ namespace {
 
 using frontier::LineAutomaton;
 using frontier::LineKind;
-using frontier::Lines;
 
 // The board as stretches of equal lines, and the last two lines apart.
 struct LineLayout {
-  std::vector<frontier::Stretch> stretches;
+  std::vector<frontier::EqualLines> stretches;
   LineKind before_last;
   LineKind last;
 };

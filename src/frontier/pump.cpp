@@ -23,11 +23,11 @@ namespace {
 
 class Pump {
  public:
-  Pump(const Problem& problem, const std::vector<Piece>& pieces)
+  Pump(const Problem& problem, const std::vector<Section>& pieces)
       : problem_(problem), pieces_(pieces), lines_(problem.board), width_(lines_.width) {
     plan_.board = problem.board;
     constexpr std::uint64_t at_first = 8;
-    for (const Piece& piece : pieces) times_.push_back(std::min(piece.times, at_first));
+    for (const Section& piece : pieces) times_.push_back(std::min(piece.times, at_first));
   }
 
   PumpedPlan run() {
@@ -270,7 +270,7 @@ class Pump {
   }
 
   const Problem& problem_;
-  const std::vector<Piece>& pieces_;
+  const std::vector<Section>& pieces_;
   Lines lines_;
   std::int64_t width_;
   std::vector<std::uint64_t> times_;  // how often a piece is repeated on the short board
@@ -279,7 +279,7 @@ class Pump {
 
 }  // namespace
 
-PumpedPlan pump(const Problem& problem, const std::vector<Piece>& pieces) {
+PumpedPlan pump(const Problem& problem, const std::vector<Section>& pieces) {
   return Pump(problem, pieces).run();
 }
 

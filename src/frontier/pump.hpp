@@ -11,6 +11,6 @@ namespace ktour::frontier {
 
 /// The tour that weave() gave in pieces. It begins and ends as the problem says; a closed one for
 /// which neither is given begins at the first square of the first line.
-PumpedPlan pump(const Problem& problem, const std::vector<Piece>& pieces);
+PumpedPlan pump(const Problem& problem, const std::vector<Section>& pieces);
 
 }  // namespace ktour::frontier

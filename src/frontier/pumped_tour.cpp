@@ -19,7 +19,7 @@ PumpedTour::PumpedTour(PumpedPlan plan)
   }
   // A part beyond a zone is shifted by what is put into the zone. A pass changes the side.
   const std::int64_t first_line = order_[0].line;
-  Part part;
+  Portion part;
   for (const Zone& zone : plan_.zones) part.shift += first_line >= zone.end ? zone.shift() : 0;
   for (const Pass& pass : plan_.passes) {
     const Zone& zone = plan_.zones[pass.zone];
@@ -39,12 +39,12 @@ PumpedTour::PumpedTour(PumpedPlan plan)
 // --- from steps to squares -----------------------------------------------------------------------
 
 // Squares of a part, from its step number `from` on; how many there were.
-std::size_t PumpedTour::put(const Part& part, std::int64_t from, std::span<Square> out) const {
+std::size_t PumpedTour::put(const Portion& part, std::int64_t from, std::span<Square> out) const {
   const auto put_run = [&](std::int64_t step, std::int64_t count, std::int64_t shift, Square* to) {
     for (std::int64_t i = 0; i < count; ++i) {
       const Spot& s = order_[static_cast<std::size_t>(step + i)];
       to[i] =
-          lines_.square(static_cast<Vertex>(line(s.line + shift)), static_cast<Vertex>(s.place));
+          lines_.square(static_cast<Lines::Number>(line(s.line + shift)), static_cast<Lines::Number>(s.place));
     }
   };
   const auto room = static_cast<std::int64_t>(out.size());
@@ -76,8 +76,8 @@ void PumpedTour::squares(std::uint64_t first, std::span<Square> out) const {
         static_cast<std::int64_t>(first < from_end ? first + plan_.first : first - from_end);
     const auto after =
         std::upper_bound(parts_.begin(), parts_.end(), step,
-                         [](std::int64_t at, const Part& part) { return at < part.begin; });
-    const Part& part = *(after - 1);
+                         [](std::int64_t at, const Portion& part) { return at < part.begin; });
+    const Portion& part = *(after - 1);
     const std::size_t done = put(part, step - part.begin, out);
     first += done;
     out = out.subspan(done);
@@ -103,8 +103,8 @@ std::int64_t PumpedTour::step_outside(Spot spot) const {
       plan_.steps[static_cast<std::size_t>(spot.line * width_ + spot.place)]);
   const auto after =
       std::upper_bound(parts_.begin(), parts_.end(), step,
-                       [](std::int64_t at, const Part& part) { return at < part.step; });
-  const Part& part = *(after - 1);
+                       [](std::int64_t at, const Portion& part) { return at < part.step; });
+  const Portion& part = *(after - 1);
   return part.begin + step - part.step;
 }
 

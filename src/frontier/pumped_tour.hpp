@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "frontier/graph.hpp"
 #include "ktour/tour.hpp"
+#include "problem/lines.hpp"
 
 namespace ktour::frontier {
 
@@ -86,8 +86,8 @@ class PumpedTour final : public TourSource {
   void fill(std::span<std::uint32_t> matrix) const override;
 
  private:
-  // Part of the long tour: squares of the short one, or what is put in at a pass.
-  struct Part {
+  // Portion of the long tour: squares of the short one, or what is put in at a pass.
+  struct Portion {
     std::int64_t begin = 0;  // its first step in the long tour
     std::int64_t step = 0;   // the step of that square in the short one
     std::int64_t shift = 0;  // of its lines
@@ -109,13 +109,13 @@ class PumpedTour final : public TourSource {
   std::int64_t step_of(Spot spot) const;
   std::int64_t step_in(const Zone& zone, Spot spot) const;
   std::int64_t step_outside(Spot spot) const;
-  std::size_t put(const Part& part, std::int64_t from, std::span<Square> out) const;
+  std::size_t put(const Portion& part, std::int64_t from, std::span<Square> out) const;
 
   PumpedPlan plan_;
   Lines lines_;
   std::int64_t width_;
   std::vector<Spot> order_;  // the short tour
-  std::vector<Part> parts_;
+  std::vector<Portion> parts_;
   std::vector<std::int64_t> put_in_;  // by pass: the long step of the first square put in
 };
 

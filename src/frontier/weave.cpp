@@ -1,3 +1,4 @@
+// Sets of states until they repeat, and the way back through them.
 #include "frontier/weave.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ using Layer = LineAutomaton::Layer;
 // before, `period` cuts ago.
 class Sets {
  public:
-  Sets(LineAutomaton& automaton, const Stretch& stretch, Layer first, std::size_t most)
+  Sets(LineAutomaton& automaton, const EqualLines& stretch, Layer first, std::size_t most)
       : automaton_(automaton), lines_(stretch.lines), kind_(automaton.add_line(stretch.kind)) {
     layers_.push_back(std::move(first));
     std::unordered_multimap<std::uint64_t, std::size_t> known;
@@ -33,7 +34,7 @@ class Sets {
   const Layer& last() const { return layers_[index(lines_)]; }
 
   // The pieces of a way that ends in a state, the last first; the state that it begins with.
-  Id way_back(Id state, std::vector<Piece>& pieces) {
+  Id way_back(Id state, std::vector<Section>& pieces) {
     std::map<std::pair<std::size_t, Id>, std::uint64_t> met;  // at which cut
     std::uint64_t cut = lines_;
     bool may_repeat = period_ != 0;
@@ -78,8 +79,8 @@ class Sets {
   }
 
   // Pieces that stand in the order of the way back, as one.
-  static Piece joined(const std::vector<Piece>& backwards) {
-    Piece whole;
+  static Section joined(const std::vector<Section>& backwards) {
+    Section whole;
     for (auto piece = backwards.rbegin(); piece != backwards.rend(); ++piece) {
       for (ChosenMove move : piece->moves) {
         move.line += whole.lines;
@@ -101,13 +102,13 @@ class Sets {
 
 }  // namespace
 
-std::optional<std::vector<Piece>> weave(LineAutomaton& automaton,
-                                        const std::vector<Stretch>& stretches,
+std::optional<std::vector<Section>> weave(LineAutomaton& automaton,
+                                        const std::vector<EqualLines>& stretches,
                                         const LineKind& before_last, const LineKind& last,
                                         std::size_t most) {
   std::vector<Sets> sets;
   Layer layer{{LineAutomaton::start}, {LineAutomaton::start}};
-  for (const Stretch& stretch : stretches) {
+  for (const EqualLines& stretch : stretches) {
     sets.emplace_back(automaton, stretch, std::move(layer), most);
     if (automaton.stopped() != StopKind::none) return {};
     layer = sets.back().last();
@@ -116,7 +117,7 @@ std::optional<std::vector<Piece>> weave(LineAutomaton& automaton,
   layer = automaton.advance(ending, layer, most);
   if (layer.ids.empty()) return {};
   Id state = layer.from.back();
-  std::vector<Piece> pieces{{2, 1, automaton.moves(ending, state, LineAutomaton::complete)}};
+  std::vector<Section> pieces{{2, 1, automaton.moves(ending, state, LineAutomaton::complete)}};
   for (auto stretch = sets.rbegin(); stretch != sets.rend(); ++stretch) {
     state = stretch->way_back(state, pieces);
   }

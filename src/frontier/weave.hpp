@@ -16,14 +16,14 @@
 namespace ktour::frontier {
 
 /// Equal lines, one after another.
-struct Stretch {
+struct EqualLines {
   LineKind kind;
   std::uint64_t lines = 0;
 };
 
 /// Moves from some lines, which are repeated. Where a piece is repeated, the state before it is the
 /// state after it.
-struct Piece {
+struct Section {
   std::uint32_t lines = 0;
   std::uint64_t times = 1;
   std::vector<ChosenMove> moves;
@@ -32,8 +32,8 @@ struct Piece {
 /// The pieces of a tour over stretches of lines and two last ones, in order; nothing where there is
 /// none, or where the automaton stopped, which is to be asked before that is believed. At most
 /// `most` states are kept at a cut; if there were more, nothing means nothing either.
-std::optional<std::vector<Piece>> weave(LineAutomaton& automaton,
-                                        const std::vector<Stretch>& stretches,
+std::optional<std::vector<Section>> weave(LineAutomaton& automaton,
+                                        const std::vector<EqualLines>& stretches,
                                         const LineKind& before_last, const LineKind& last,
                                         std::size_t most);
 

@@ -101,9 +101,6 @@ Graph graph_of(const Problem& problem, std::vector<Square> order, const EndRule&
 inline Graph graph_of(const Problem& problem) {
   return graph_of(problem, by_lines(problem.board), ends_of(problem));
 }
-inline Graph graph_of(const Problem& problem, const Lines& lines) {
-  return graph_of(problem, by_lines(problem.board, lines), ends_of(problem));
-}
 
 /// The graph of any request, for a search. Its squares are numbered along the diagonals: a search
 /// that prefers low numbers moves over the board like that, and many paths cross the border between

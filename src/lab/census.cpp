@@ -9,15 +9,13 @@
 
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
-#include "lab/parallel.hpp"
-#include "base/engine.hpp"
+#include "lab/layers.hpp"
+#include "lab/statistics.hpp"
+#include "lab/trial.hpp"
+#include "system/threads.hpp"
 
 namespace ktour {
 namespace {
-
-Error stopped(StopKind kind) {
-  return {stop_text(kind), ErrorKind::stopped};
-}
 
 CensusRow row_of(const Board& board, Square square) {
   CensusRow row;
@@ -31,19 +29,19 @@ void set_exact(CensusRow& row, const Probability& complete) {
   row.interval = {complete.value, complete.value};
 }
 
-// Shows the layers of one start as a part of all starts.
-class PartOf final : public Status {
+// Shows the layers of one start as a share of all starts.
+class ShareOf final : public Status {
  public:
-  PartOf(Status& whole, std::uint64_t part, std::uint64_t parts)
-      : whole_(whole), part_(part), parts_(parts) {}
+  ShareOf(Status& whole, std::uint64_t start, std::uint64_t starts)
+      : whole_(whole), start_(start), starts_(starts) {}
   StopKind poll(const Progress& progress) override {
-    return whole_.poll({part_ * progress.total + progress.done, parts_ * progress.total, 0});
+    return whole_.poll({start_ * progress.total + progress.done, starts_ * progress.total, 0});
   }
 
  private:
   Status& whole_;
-  std::uint64_t part_;
-  std::uint64_t parts_;
+  std::uint64_t start_;
+  std::uint64_t starts_;
 };
 
 Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const Square> starts,
@@ -65,7 +63,7 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
   const bool together = limits.threads > 1 && board.size() <= 64;
   if (together) {
     std::uint64_t done = 0;
-    const StopKind stop = in_parallel(
+    const Outcome made = in_blocks(
         classes.size(), limits.threads, status,
         [&] {
           return [&](std::uint64_t i, Status& flag) {
@@ -75,15 +73,16 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
         [&](std::uint64_t i, Result<StartCensus> result) {
           found[i] = std::move(result);
           ++done;
+          return true;
         },
         [&] {
           return Progress{done, classes.size(), 0};
         });
-    if (stop != StopKind::none) return stopped(stop);
+    if (!made) return made.error();
   } else {
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      PartOf part(status, i, classes.size());
-      found[i] = census_from(board, classes[i], limits.memory, part);
+      ShareOf share(status, i, classes.size());
+      found[i] = census_from(board, classes[i], limits.memory, share);
       if (!*found[i]) break;
     }
   }
@@ -135,28 +134,27 @@ Outcome for_dead_ends(const Board& board, const Rule& rule, std::uint64_t runs, 
   const std::uint64_t block =
       std::clamp<std::uint64_t>((std::uint64_t{1} << 20) / board.size(), 1, runs);
   std::uint64_t done = 0;
-  const StopKind stop = in_parallel(
-      (runs + block - 1) / block, threads, status,
-      [&] {
-        return [&, trials = Trials(board, rule)](std::uint64_t index, Status& flag) mutable {
-          std::vector<DeadEnd> mine;
-          const std::uint64_t last = std::min(runs, (index + 1) * block);
-          for (std::uint64_t run = index * block; run < last; ++run) {
-            const Trial trial = trials.run(start_of(run), run_seed(seed, run), flag);
-            if (!trial.complete) mine.push_back({run, trial.visited});
-          }
-          return mine;
-        };
-      },
-      [&](std::uint64_t index, const std::vector<DeadEnd>& mine) {
-        for (const DeadEnd& end : mine) take(end);
-        done += std::min(block, runs - index * block);
-      },
-      [&] {
-        return Progress{done, runs, 0};
-      });
-  if (stop != StopKind::none) return stopped(stop);
-  return Done{};
+  return in_blocks((runs + block - 1) / block, threads, status,
+                   [&] {
+                     return [&, trials = Trials(board, rule)](std::uint64_t index,
+                                                              Status& flag) mutable {
+                       std::vector<DeadEnd> mine;
+                       const std::uint64_t last = std::min(runs, (index + 1) * block);
+                       for (std::uint64_t run = index * block; run < last; ++run) {
+                         const Trial trial = trials.run(start_of(run), run_seed(seed, run), flag);
+                         if (!trial.complete) mine.push_back({run, trial.visited});
+                       }
+                       return mine;
+                     };
+                   },
+                   [&](std::uint64_t index, const std::vector<DeadEnd>& mine) {
+                     for (const DeadEnd& end : mine) take(end);
+                     done += std::min(block, runs - index * block);
+                     return true;
+                   },
+                   [&] {
+                     return Progress{done, runs, 0};
+                   });
 }
 
 }  // namespace
@@ -168,7 +166,7 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
       return Error{
           "with random ties and moves taken back there is no exact census: '--runs N' samples"};
     }
-    return by_layers(board, rule, starts, limits, status);
+    return or_out_of_memory([&] { return by_layers(board, rule, starts, limits, status); });
   }
   Census census{board, rule};
   for (const Square s : starts) census.starts.push_back(certain_row(board, s, true));

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ktour/parse.hpp"
+#include "lab/statistics.hpp"
 #include "lab/text_table.hpp"
 
 namespace ktour {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "lab/census.hpp"
+#include "ktour/census.hpp"
 
 namespace ktour {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/trial.hpp"
+#include "ktour/census.hpp"
 
 namespace ktour {
 

@@ -11,11 +11,12 @@
 #include <memory>
 #include <utility>
 
-#include "problem/knight.hpp"
+#include "base/open_table.hpp"
+#include "base/random.hpp"
+#include "base/stop.hpp"
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
-#include "base/engine.hpp"
-#include "base/random.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -42,7 +43,7 @@ std::uint64_t first_of(Wide set) {
                : 64 + std::countr_zero(static_cast<std::uint64_t>(set >> 64)));
 }
 
-// Two words, so that a state is packed without gaps.
+// Two words, so that a position is packed without gaps.
 struct Words {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -108,13 +109,13 @@ struct FloatingWeight {
 };
 
 template <class Weight>
-struct State {
+struct Position {
   Words key;  // the visited squares, and above them the number of the knight's
   Weight weight;
   typename Weight::Tours tours = 1;  // walks that lead here
 
-  State() = default;
-  State(Wide visited, std::uint64_t at, const Weight& w, typename Weight::Tours t)
+  Position() = default;
+  Position(Wide visited, std::uint64_t at, const Weight& w, typename Weight::Tours t)
       : key(visited | Wide{at} << square_shift), weight(w), tours(t) {}
   Wide visited() const { return key.wide() & (bit(square_shift) - 1); }
   std::uint64_t at() const { return key.high >> (64 - square_bits); }
@@ -134,32 +135,32 @@ struct Budget {
   }
 };
 
-// A list of states in chunks. Chunks that were read through go back to the pool, so that two
+// A list of positions in chunks. Chunks that were read through go back to the pool, so that two
 // layers together take little more than one.
 template <class Weight>
 class Chunks {
  public:
   static constexpr unsigned shift = 12;
   static constexpr std::size_t chunk = std::size_t{1} << shift;
-  using Chunk = std::unique_ptr<State<Weight>[]>;
+  using Chunk = std::unique_ptr<Position<Weight>[]>;
 
   std::size_t size() const { return size_; }
-  State<Weight>& operator[](std::size_t i) { return chunks_[i >> shift][i & (chunk - 1)]; }
+  Position<Weight>& operator[](std::size_t i) { return chunks_[i >> shift][i & (chunk - 1)]; }
 
   // False if there is no room.
-  bool push(const State<Weight>& state, std::vector<Chunk>& pool, Budget& budget) {
+  bool push(const Position<Weight>& position, std::vector<Chunk>& pool, Budget& budget) {
     if ((size_ & (chunk - 1)) == 0) {
       if (pool.empty()) {
-        if (!budget.take(chunk * sizeof(State<Weight>))) return false;
-        pool.push_back(std::make_unique_for_overwrite<State<Weight>[]>(chunk));
+        if (!budget.take(chunk * sizeof(Position<Weight>))) return false;
+        pool.push_back(std::make_unique_for_overwrite<Position<Weight>[]>(chunk));
       }
       chunks_.push_back(std::move(pool.back()));
       pool.pop_back();
     }
-    (*this)[size_++] = state;
+    (*this)[size_++] = position;
     return true;
   }
-  // The chunk in which the i-th state is the last will not be read again.
+  // The chunk in which the i-th position is the last will not be read again.
   void release_if_last(std::size_t i, std::vector<Chunk>& pool) {
     if ((i & (chunk - 1)) == chunk - 1 || i + 1 == size_) {
       pool.push_back(std::move(chunks_[i >> shift]));
@@ -190,9 +191,8 @@ class Layers {
 
   // Nothing if a share was not whole.
   std::optional<Result<StartCensus>> run() {
-    if (!grow_table(1 << 10)) return Result<StartCensus>(out_of_memory());
     const std::uint64_t at = board_.index(start_);
-    if (!now_.push({bit(at), at, Weight{}, 1}, pool_, budget_)) {
+    if (!grow_table() || !now_.push({bit(at), at, Weight{}, 1}, pool_, budget_)) {
       return Result<StartCensus>(out_of_memory());
     }
     ended_.assign(board_.size() + 1, typename Weight::Sum{});
@@ -201,7 +201,7 @@ class Layers {
       found_.widest = std::max<std::uint64_t>(found_.widest, now_.size());
       for (std::size_t i = 0; i < now_.size(); ++i) {
         if ((i & 0xfff) == 0 && !go_on()) {
-          return Result<StartCensus>(Error{stop_text(stop_), ErrorKind::stopped});
+          return Result<StartCensus>(stop_error(stop_));
         }
         if (!expand(now_[i])) return failure();
         now_.release_if_last(i, pool_);
@@ -209,20 +209,20 @@ class Layers {
       if (!flush()) return failure();
       now_.clear();
       std::swap(now_, next_);
-      std::fill(table_.begin(), table_.end(), 0);
+      table_.clear();
     }
     return Result<StartCensus>(finish());
   }
 
  private:
-  using Item = State<Weight>;
+  using Item = Position<Weight>;
 
-  bool expand(const Item& state) {
-    const Wide visited = state.visited();
+  bool expand(const Item& position) {
+    const Wide visited = position.visited();
     const Wide unvisited_squares = ~visited;
-    Wide choices = reach_[state.at()] & unvisited_squares;
+    Wide choices = reach_[position.at()] & unvisited_squares;
     if (choices == 0) {
-      ended_[layer_] += state.weight.sum();
+      ended_[layer_] += position.weight.sum();
       return true;
     }
     std::array<std::uint64_t, 8> tied;
@@ -236,7 +236,7 @@ class Layers {
       least = degree;
       tied[ties++] = to;
     }
-    Weight share = state.weight;
+    Weight share = position.weight;
     if (!share.share(ties)) {
       inexact_ = true;
       return false;
@@ -245,7 +245,7 @@ class Layers {
       // After the first move the images of a square under the symmetries that keep the start stand
       // for the same: all that follows from one is the image of what follows from the other.
       const std::uint64_t to = layer_ == 1 ? representative(tied[i]) : tied[i];
-      if (!put({visited | bit(to), to, share, state.tours})) return false;
+      if (!put({visited | bit(to), to, share, position.tours})) return false;
     }
     return true;
   }
@@ -260,19 +260,19 @@ class Layers {
     return least;
   }
 
-  // States wait in a batch between the request for their places in the table and its use, so that
-  // the memory has time to answer.
-  bool put(const Item& state) {
-    batch_[waiting_] = state;
-    hashes_[waiting_] = state.hash();
-    __builtin_prefetch(&table_[hashes_[waiting_] & mask_]);
+  // Positions wait in a batch between the request for their places in the table and its use, so
+  // that the memory has time to answer.
+  bool put(const Item& position) {
+    batch_[waiting_] = position;
+    hashes_[waiting_] = position.hash();
+    __builtin_prefetch(&table_.first(hashes_[waiting_]));
     return ++waiting_ < batch_.size() || flush();
   }
 
   bool flush() {
     for (std::size_t i = 0; i < waiting_; ++i) {
-      const std::uint32_t place = table_[hashes_[i] & mask_];
-      if (place != 0) __builtin_prefetch(&next_[place - 1]);
+      const std::uint32_t number = table_.first(hashes_[i]);
+      if (number != 0) __builtin_prefetch(&next_[number - 1]);
     }
     for (std::size_t i = 0; i < waiting_; ++i) {
       if (!merge(batch_[i], hashes_[i])) return false;
@@ -281,32 +281,26 @@ class Layers {
     return true;
   }
 
-  bool merge(const Item& state, std::uint64_t hash) {
-    for (std::uint64_t place = hash & mask_;; place = (place + 1) & mask_) {
-      if (table_[place] == 0) {
-        if (!next_.push(state, pool_, budget_)) return false;
-        if (next_.size() == std::numeric_limits<std::uint32_t>::max()) return false;
-        table_[place] = static_cast<std::uint32_t>(next_.size());
-        return next_.size() * 2 <= table_.size() || grow_table(table_.size() * 2);
-      }
-      Item& there = next_[table_[place] - 1];
-      if (there.key != state.key) continue;
-      there.weight.add(state.weight);
-      if (Weight::add(there.tours, state.tours)) return true;
-      inexact_ = true;
-      return false;
+  bool merge(const Item& position, std::uint64_t hash) {
+    std::uint32_t& slot = table_.find(
+        hash, [&](std::uint32_t number) { return next_[number - 1].key == position.key; });
+    if (slot == 0) {
+      if (!next_.push(position, pool_, budget_)) return false;
+      if (next_.size() == std::numeric_limits<std::uint32_t>::max()) return false;
+      slot = static_cast<std::uint32_t>(next_.size());
+      table_.took();
+      return !table_.is_full() || grow_table();
     }
+    Item& there = next_[slot - 1];
+    there.weight.add(position.weight);
+    if (Weight::add(there.tours, position.tours)) return true;
+    inexact_ = true;
+    return false;
   }
 
-  bool grow_table(std::size_t size) {
-    if (!budget_.take((size - table_.size()) * sizeof(std::uint32_t))) return false;
-    table_.assign(size, 0);
-    mask_ = size - 1;
-    for (std::size_t i = 0; i < next_.size(); ++i) {
-      std::uint64_t place = next_[i].hash() & mask_;
-      while (table_[place] != 0) place = (place + 1) & mask_;
-      table_[place] = static_cast<std::uint32_t>(i + 1);
-    }
+  bool grow_table() {
+    if (!budget_.take(table_.bytes_to_grow())) return false;
+    table_.grow([&](std::uint32_t number) { return next_[number - 1].hash(); });
     return true;
   }
 
@@ -335,10 +329,10 @@ class Layers {
     typename Weight::Tours tours{};
     bool counted = true;
     for (std::size_t i = 0; i < now_.size(); ++i) {
-      const Item& state = now_[i];
-      complete += state.weight.sum();
-      if (adjacent(board_.square(state.at()), start_)) closed += state.weight.sum();
-      counted = Weight::add(tours, state.tours) && counted;
+      const Item& position = now_[i];
+      complete += position.weight.sum();
+      if (adjacent(board_.square(position.at()), start_)) closed += position.weight.sum();
+      counted = Weight::add(tours, position.tours) && counted;
     }
     found_.states += now_.size();
     found_.widest = std::max<std::uint64_t>(found_.widest, now_.size());
@@ -380,13 +374,12 @@ class Layers {
   std::vector<Wide> reach_;  // by square
   Chunks<Weight> now_, next_;
   std::vector<typename Chunks<Weight>::Chunk> pool_;
-  std::vector<std::uint32_t> table_;  // open addressing: places in next_, from 1; 0 is free
-  std::uint64_t mask_ = 0;
+  OpenTable<std::uint32_t, NumberSlots> table_;  // of places in next_
   std::array<Item, 32> batch_{};
   std::array<std::uint64_t, 32> hashes_{};
   std::size_t waiting_ = 0;
   std::vector<typename Weight::Sum> ended_;  // by squares visited
-  std::uint64_t layer_ = 0;                  // squares visited in the states of now_
+  std::uint64_t layer_ = 0;                  // squares visited in the positions of now_
   StopKind stop_ = StopKind::none;
   bool inexact_ = false;
   StartCensus found_;
@@ -412,8 +405,8 @@ Result<StartCensus> census_from(const Board& board, Square start, std::uint64_t 
 
 std::uint64_t census_bytes_estimate(const Board& board) {
   // The widest layers of the worst starts: 25,485 states on 8x8, 30.6 million on 10x10, so a factor
-  // of 1.22 a square; 49 bytes a state. Of the narrow boards those with four rows have hardly any
-  // states, and those with three a dozen times as many.
+  // of 1.22 a square; 49 bytes a position. Of the narrow boards those with four rows have hardly
+  // any states, and those with three a dozen times as many.
   const std::int32_t side = std::min(board.rows(), board.cols());
   if (side < 3 || side == 4) return 0;
   const double squares = static_cast<double>(std::min<std::uint64_t>(board.size(), 250));

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/census.hpp"
+#include "ktour/census.hpp"
 
 namespace ktour {
 

@@ -14,6 +14,7 @@
 #include "lab/census.hpp"
 #include "lab/experiment.hpp"
 #include "lab/journal.hpp"
+#include "lab/trial.hpp"
 
 namespace ktour {
 
@@ -37,7 +38,7 @@ class Simulation {
   Result<Results> results(const Journal& journal, Sink& table, Status& status) const;
 
  private:
-  struct Part {  // the runs on a board
+  struct BoardRuns {
     Board board;
     std::vector<Square> starts;
     std::uint64_t first_run;
@@ -46,15 +47,15 @@ class Simulation {
     std::uint64_t block_runs;
   };
   struct Block {
-    const Part* part;
-    std::uint64_t first;  // runs of the part
+    const BoardRuns* on;
+    std::uint64_t first;  // runs on the board
     std::uint64_t last;
   };
   Block block(std::uint64_t index) const;
   std::string make(const Block& block, Trials& trials, Status& status) const;
 
   const Experiment& experiment_;
-  std::vector<Part> parts_;
+  std::vector<BoardRuns> boards_;
   std::uint64_t runs_ = 0;
   std::uint64_t blocks_ = 0;
 };

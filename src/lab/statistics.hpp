@@ -5,16 +5,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "ktour/census.hpp"
+
 namespace ktour {
 
 /// The confidence of all intervals: in 95 of 100 experiments the interval holds the truth.
 inline constexpr double confidence = 0.95;
 inline constexpr double confidence_z = 1.959963984540054;
-
-struct Interval {
-  double low = 0;
-  double high = 1;
-};
 
 /// Wilson's score interval. Unlike the textbook p ± z·s it keeps its promise near 0 and 1, which is
 /// where the rule's probabilities are.

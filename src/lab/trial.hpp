@@ -2,44 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "ktour/solve.hpp"
+#include "base/random.hpp"
+#include "ktour/census.hpp"
 #include "base/engine.hpp"
 #include "search/random_walk.hpp"
 #include "search/rule_walk.hpp"
 
 namespace ktour {
-
-/// The most moves that may be taken back: a number, or as many as the board has squares.
-struct UndoBound {
-  std::uint64_t moves = 0;
-  bool squares = false;
-
-  std::uint64_t on(const Board& board) const { return squares ? board.size() : moves; }
-  bool none() const { return !squares && moves == 0; }
-  friend bool operator==(const UndoBound&, const UndoBound&) = default;
-};
-
-/// `squares`, or a whole number.
-Result<UndoBound> parse_undo(std::string_view text);
-std::string to_string(const UndoBound& undo);
-
-/// How the knight chooses its moves.
-struct Rule {
-  Method method = Method::warnsdorff;  ///< one that goes depth first
-  Tie tie = Tie::random;
-  UndoBound undo{};
-
-  friend bool operator==(const Rule&, const Rule&) = default;
-
-  /// Whether two trials from one start may differ.
-  bool by_chance() const { return method == Method::warnsdorff && tie == Tie::random; }
-};
 
 struct Trial {
   std::uint64_t visited = 0;  ///< squares, when it ended
@@ -72,9 +44,5 @@ class Trials {
   std::optional<RandomWalker> words_;
   std::optional<RuleWalker> field_;
 };
-
-/// The squares that a word or a list of squares stands for: `all`, `corner`, `edge` (without the
-/// corners), `centre` (the one, two or four squares in the middle), or a square.
-Result<std::vector<Square>> parse_starts(std::string_view text, const Board& board);
 
 }  // namespace ktour

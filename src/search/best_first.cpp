@@ -35,8 +35,8 @@
 namespace ktour {
 namespace {
 
-using StateId = std::uint32_t;
-constexpr StateId no_state = 0xffffffff;
+using NodeId = std::uint32_t;
+constexpr NodeId no_node = 0xffffffff;
 
 // Visited squares as bits, for boards of at most 64 squares. A place is a place of the field.
 class WordSet {
@@ -57,7 +57,7 @@ class WordSet {
   int degree(std::uint32_t place) const { return std::popcount(reach_[place]); }
 
   template <class States>
-  void go_to(const States& states, StateId id) {
+  void go_to(const States& states, NodeId id) {
     visited_ = states[id].extra.visited | (std::uint64_t{1} << states[id].place);
   }
   Extra extra() const { return {visited_}; }
@@ -91,13 +91,13 @@ class SharedSet {
   int degree(std::uint32_t place) const { return field_.degree(place); }
 
   template <class States>
-  void go_to(const States& states, StateId id) {
+  void go_to(const States& states, NodeId id) {
     down_.clear();
-    StateId from = at_;
-    StateId to = id;
+    NodeId from = at_;
+    NodeId to = id;
     while (from != to) {
       // The deeper of the two goes up; of two equally deep ones, either.
-      if (to != no_state && (from == no_state || states[to].count >= states[from].count)) {
+      if (to != no_node && (from == no_node || states[to].count >= states[from].count)) {
         down_.push_back(states[to].place);
         to = states[to].before;
       } else {
@@ -124,7 +124,7 @@ class SharedSet {
 
  private:
   Field field_;
-  StateId at_ = no_state;
+  NodeId at_ = no_node;
   std::vector<std::uint32_t> down_;
 };
 
@@ -142,7 +142,7 @@ class BestFirst {
     begin();
     while (!queue_.empty()) {
       std::pop_heap(queue_.begin(), queue_.end(), Later{});
-      const StateId id = queue_.back().state;
+      const NodeId id = queue_.back().state;
       queue_.pop_back();
       if (complete(id)) return {tour(id), work_};
       expand(id);
@@ -157,15 +157,15 @@ class BestFirst {
   }
 
  private:
-  struct State {
-    StateId before;
+  struct Node {
+    NodeId before;
     std::uint32_t place;
     std::uint32_t count;  // squares on the path
     [[no_unique_address]] typename VisitedSet::Extra extra;
   };
   struct Entry {
     std::uint64_t rank;  // squares still to visit, then onward moves
-    StateId state;
+    NodeId state;
   };
   struct Later {
     bool operator()(const Entry& a, const Entry& b) const {
@@ -180,14 +180,14 @@ class BestFirst {
       if (!board_.contains(s) || (problem_.start && *problem_.start != s)) continue;
       const bool is_end = problem_.end && *problem_.end == s && board_.size() > 1;
       if (from_its_end(problem_) ? !is_end : is_end) continue;
-      add(no_state, set_.place(s), 1, set_.degree(set_.place(s)), {});
+      add(no_node, set_.place(s), 1, set_.degree(set_.place(s)), {});
       if (problem_.closed || stop_.kind != StopKind::none) return;
     }
   }
 
-  void expand(StateId id) {
+  void expand(NodeId id) {
     set_.go_to(states_, id);
-    const State state = states_[id];
+    const Node state = states_[id];
     const bool last = state.count + 1 == board_.size();
     set_.for_next(state.place, [&](std::uint32_t to, int onward) {
       if (stop_.kind != StopKind::none) return;
@@ -204,34 +204,34 @@ class BestFirst {
     });
   }
 
-  void add(StateId before, std::uint32_t place, std::uint32_t count, int onward,
+  void add(NodeId before, std::uint32_t place, std::uint32_t count, int onward,
            typename VisitedSet::Extra extra) {
-    constexpr std::uint64_t bytes = sizeof(State) + sizeof(Entry);
+    constexpr std::uint64_t bytes = sizeof(Node) + sizeof(Entry);
     // Lists grow by doubling: old and new stand side by side for a moment.
-    if (states_.size() >= no_state || (states_.size() == states_.capacity() &&
+    if (states_.size() >= no_node || (states_.size() == states_.capacity() &&
                                        3 * (states_.size() + 1) * bytes > options_.memory)) {
       return stopped(StopKind::memory);
     }
     states_.push_back({before, place, count, extra});
     queue_.push_back({(board_.size() - count) << 16 | static_cast<std::uint64_t>(onward),
-                      static_cast<StateId>(states_.size() - 1)});
+                      static_cast<NodeId>(states_.size() - 1)});
     std::push_heap(queue_.begin(), queue_.end(), Later{});
   }
 
-  bool complete(StateId id) const {
-    const State& state = states_[id];
+  bool complete(NodeId id) const {
+    const Node& state = states_[id];
     if (state.count != board_.size()) return false;
     const bool ends_elsewhere = problem_.end && set_.square(state.place) != *problem_.end;
     if (ends_elsewhere && !from_its_end(problem_)) return false;
     if (!problem_.closed) return true;
-    StateId first = id;
-    while (states_[first].before != no_state) first = states_[first].before;
+    NodeId first = id;
+    while (states_[first].before != no_node) first = states_[first].before;
     return set_.reaches(state.place, states_[first].place);
   }
 
-  Tour tour(StateId id) const {
+  Tour tour(NodeId id) const {
     std::vector<Square> squares;
-    for (; id != no_state; id = states_[id].before)
+    for (; id != no_node; id = states_[id].before)
       squares.push_back(set_.square(states_[id].place));
     std::reverse(squares.begin(), squares.end());
     if (from_its_end(problem_)) std::rotate(squares.begin(), squares.begin() + 1, squares.end());
@@ -257,7 +257,7 @@ class BestFirst {
   const SolveOptions& options_;
   Status& status_;
   VisitedSet set_;
-  std::vector<State> states_;
+  std::vector<Node> states_;
   std::vector<Entry> queue_;  // a heap
   Work work_{};
   Stop stop_{};
@@ -271,7 +271,7 @@ namespace {
 template <class Field>
 Finding search_on(const Problem& problem, const SolveOptions& options, Status& status) {
   const std::uint64_t bytes = Field::bytes(problem);
-  if (problem.board.area() >= no_state / 2 || bytes > options.memory) {
+  if (problem.board.area() >= no_node / 2 || bytes > options.memory) {
     return {
         Stop{StopKind::memory,
              fmt::format("{} is too large a board for a best-first search in the memory that may "

@@ -37,7 +37,7 @@ class Ranks {
 
   /// The first vertex of the lowest rank that has any, looking from `from` on and round to it.
   std::uint32_t lowest(std::uint32_t from) const {
-    const Level top = levels_.back();
+    const Tier top = levels_.back();
     for (unsigned rank = 0; rank < count; ++rank) {
       if (words_[top.first + rank * top.size] == 0) continue;
       const std::uint32_t v = next(from, rank);
@@ -47,18 +47,18 @@ class Ranks {
   }
 
  private:
-  struct Level {
+  struct Tier {
     std::size_t first;  // of its words; those of a rank lie together
     std::size_t size;   // words a rank
   };
 
-  std::uint64_t& word(const Level& level, unsigned rank, std::size_t index) {
+  std::uint64_t& word(const Tier& level, unsigned rank, std::size_t index) {
     return words_[level.first + rank * level.size + index];
   }
 
   void insert(std::uint32_t v, unsigned rank) {
     std::size_t at = v;
-    for (const Level& level : levels_) {
+    for (const Tier& level : levels_) {
       std::uint64_t& w = word(level, rank, at / 64);
       const bool known = w != 0;
       w |= std::uint64_t{1} << at % 64;
@@ -69,7 +69,7 @@ class Ranks {
 
   void erase(std::uint32_t v, unsigned rank) {
     std::size_t at = v;
-    for (const Level& level : levels_) {
+    for (const Tier& level : levels_) {
       std::uint64_t& w = word(level, rank, at / 64);
       w &= ~(std::uint64_t{1} << at % 64);
       if (w != 0) return;  // the levels above still hold
@@ -98,7 +98,7 @@ class Ranks {
   }
 
   std::vector<std::uint8_t> rank_;
-  std::vector<Level> levels_;
+  std::vector<Tier> levels_;
   std::vector<std::uint64_t> words_;
 };
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ktour::model {
@@ -17,6 +18,7 @@ struct Puzzle {
   std::optional<std::size_t> start{};
   std::optional<std::size_t> end{};
   bool closed = false;
+  std::vector<std::pair<std::size_t, std::size_t>> through{};  ///< moves that must be made
   std::vector<std::size_t> image{};  ///< of each cell under the symmetry; empty if there is none
   /// A tour that need not be closed, and is, may also be symmetric with the move that closes it.
   bool may_close = true;
@@ -40,7 +42,15 @@ inline bool is_solution(const Puzzle& puzzle, const std::vector<std::size_t>& or
   }
   if (puzzle.start && order.front() != *puzzle.start) return false;
   if (puzzle.end && order.back() != *puzzle.end) return false;
-  if (puzzle.closed && !leads(order.back(), order.front())) return false;
+  if (puzzle.closed && (cells < 3 || !leads(order.back(), order.front()))) return false;
+  for (const auto& [a, b] : puzzle.through) {
+    bool made = false;
+    for (std::size_t i = puzzle.closed ? 0 : 1; i < cells; ++i) {
+      const std::size_t before = order[i == 0 ? cells - 1 : i - 1];
+      made |= (before == a && order[i] == b) || (before == b && order[i] == a);
+    }
+    if (!made) return false;
+  }
   if (puzzle.image.empty()) return true;
   std::vector<std::uint64_t> moves(cells);
   const auto add = [&](std::size_t a, std::size_t b) {
@@ -57,7 +67,9 @@ inline bool is_solution(const Puzzle& puzzle, const std::vector<std::size_t>& or
   };
   for (std::size_t i = 1; i < cells; ++i) add(order[i - 1], order[i]);
   if (!puzzle.closed && unchanged()) return true;
-  if (!puzzle.closed && !(puzzle.may_close && leads(order.back(), order.front()))) return false;
+  if (!puzzle.closed && !(puzzle.may_close && cells > 2 && leads(order.back(), order.front()))) {
+    return false;
+  }
   add(order.back(), order.front());
   return unchanged();
 }

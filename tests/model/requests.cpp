@@ -1,7 +1,10 @@
 // The kinds of requests, one function each, and what each means in the plainest terms.
 #include "requests.hpp"
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
+
+#include "plain_moves.hpp"
 
 namespace ktour::model {
 
@@ -16,16 +19,24 @@ std::uint64_t Dice::next() {
 namespace {
 
 Square any_square(const Board& board, Dice& dice) {
-  return {dice.below(board.rows()), dice.below(board.cols())};
+  for (;;) {
+    const Square s{dice.below(board.rows()), dice.below(board.cols())};
+    if (board.contains(s)) return s;
+  }
+}
+
+Square any_of(const std::set<Square>& squares, Dice& dice) {
+  return *std::next(squares.begin(), dice.below(static_cast<int>(squares.size())));
 }
 
 // Closed or not, ends given or not, a symmetry or none. Not all of it makes sense; most is such
 // that the colours alone do not decide it.
-Problem with_wishes(const Board& board, Dice& dice) {
+Problem with_wishes(const Board& board, Dice& dice, const Piece& piece = {}) {
   const bool even = board.size() % 2 == 0;
-  const bool any_colours = dice.one_in(4);
+  const bool any_colours = dice.one_in(4) || !board.is_rectangle() || !piece.is_knight();
   const auto fits = [&](Square s) { return any_colours || even || (s.row + s.col) % 2 == 0; };
   Problem problem{board};
+  problem.piece = piece;
   problem.closed = dice.one_in(3) && (even || any_colours);
   if (dice.one_in(4)) problem.symmetry = static_cast<Symmetry>(dice.between(1, 4));
   if (!dice.one_in(3)) {
@@ -37,7 +48,9 @@ Problem with_wishes(const Board& board, Dice& dice) {
   while (!fits(*problem.end)) problem.end = any_square(board, dice);
   if (problem.start && (problem.closed || (even && !any_colours && board.size() > 1))) {
     // A move from the start, or from there an even number of moves, which need not lead anywhere.
-    problem.end = *problem.start + knight_moves[static_cast<std::size_t>(dice.below(8))];
+    const std::set<Square> next = test::reached(board, piece, *problem.start);
+    if (next.empty()) return problem;
+    problem.end = any_of(next, dice);
     if (!problem.closed) problem.end->row += 2 * dice.between(-2, 2);
   }
   return problem;
@@ -69,6 +82,63 @@ Problem square_board(Dice& dice) {
   return with_wishes(Board(side, side), dice);
 }
 
+const std::vector<Piece>& pieces() {
+  const auto leap = [](std::int32_t a, std::int32_t b) { return Leap{a, b}; };
+  static const std::vector<Piece> all{Piece(),
+                                      Piece("wazir", {leap(0, 1)}),
+                                      Piece("king", {leap(0, 1), leap(1, 1)}),
+                                      Piece("camel", {leap(1, 3)}),
+                                      Piece("zebra", {leap(2, 3)}),
+                                      Piece("1,2+1,3", {leap(1, 2), leap(1, 3)}),
+                                      Piece("0,3+1,1", {leap(0, 3), leap(1, 1)})};
+  return all;
+}
+
+// Some moves of it must be made, or must not.
+Problem with_moves(Problem problem, Dice& dice) {
+  for (std::vector<Move>* list : {&problem.through, &problem.avoid}) {
+    while (dice.one_in(4)) {
+      const Square from = any_square(problem.board, dice);
+      const std::set<Square> to = test::reached(problem.board, problem.piece, from);
+      if (!to.empty()) list->push_back({from, any_of(to, dice)});
+    }
+  }
+  return problem;
+}
+
+// With holes, joined sides, layers, and any piece.
+Problem any_board(Dice& dice) {
+  for (;;) {
+    Board board(dice.between(1, 6), dice.between(1, 6), static_cast<Surface>(dice.below(5)));
+    if (dice.one_in(4)) {
+      board = *Board::box({dice.between(1, 3), dice.between(1, 4), dice.between(1, 4)});
+    }
+    std::vector<Square> holes;
+    const int share = dice.between(2, 8);
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      if (dice.one_in(share)) holes.push_back(board.square(i));
+    }
+    const Result<Board> rest = board.without(holes);
+    if (dice.one_in(2) && rest) board = *rest;
+    const Piece piece =
+        dice.one_in(2) ? Piece()
+                       : pieces()[static_cast<std::size_t>(
+                             dice.below(static_cast<int>(pieces().size())))];
+    return with_moves(with_wishes(board, dice, piece), dice);
+  }
+}
+
+// Larger ones, where nobody but the methods themselves can tell.
+Problem large_board(Dice& dice) {
+  const Board whole(dice.between(6, 20), dice.between(6, 20));
+  std::vector<Square> holes;
+  const int share = dice.between(3, 30);
+  for (std::uint64_t i = 0; i < whole.area(); ++i) {
+    if (dice.one_in(share)) holes.push_back(whole.square(i));
+  }
+  return with_wishes(*whole.without(holes), dice);
+}
+
 struct Kind {
   Problem (*make)(Dice&);
   int share;
@@ -78,11 +148,9 @@ constexpr Kind kinds[] = {{small_rectangle, 8},
                           {tiny_rectangle, 4},
                           {narrow_rectangle, 3},
                           {large_rectangle, 2},
-                          {square_board, 2}};
-
-bool leads(Square a, Square b) {
-  return std::abs(a.row - b.row) * std::abs(a.col - b.col) == 2;
-}
+                          {square_board, 2},
+                          {any_board, 16},
+                          {large_board, 1}};
 
 Square mirrored(Symmetry symmetry, const Board& board, Square s) {
   const int below = board.rows() - 1 - s.row;
@@ -118,21 +186,39 @@ Request random_request(Dice& dice) {
 
 std::optional<Puzzle> puzzle_of(const Problem& problem) {
   const Board& board = problem.board;
-  const std::uint64_t cells = board.size();
-  if (cells > 64) return std::nullopt;
-  Puzzle puzzle{std::vector<std::uint64_t>(cells)};
-  for (std::uint64_t a = 0; a < cells; ++a) {
-    for (std::uint64_t b = 0; b < cells; ++b) {
-      if (leads(board.square(a), board.square(b))) puzzle.leads_to[a] |= std::uint64_t{1} << b;
+  if (board.size() > 64) return std::nullopt;
+  const std::vector<Square> squares = squares_on(board);
+  const auto number = [&](Square s) {
+    return static_cast<std::size_t>(std::find(squares.begin(), squares.end(), s) - squares.begin());
+  };
+  Puzzle puzzle{std::vector<std::uint64_t>(squares.size())};
+  for (std::size_t a = 0; a < squares.size(); ++a) {
+    for (const Square to : test::reached(board, problem.piece, squares[a])) {
+      puzzle.leads_to[a] |= std::uint64_t{1} << number(to);
     }
     if (problem.symmetry != Symmetry::none) {
-      puzzle.image.push_back(board.index(mirrored(problem.symmetry, board, board.square(a))));
+      puzzle.image.push_back(number(mirrored(problem.symmetry, board, squares[a])));
     }
   }
-  if (problem.start) puzzle.start = board.index(*problem.start);
-  if (problem.end) puzzle.end = board.index(*problem.end);
+  for (const Move& move : problem.through) {
+    puzzle.through.emplace_back(number(move.a), number(move.b));
+  }
+  for (const Move& move : problem.avoid) {
+    puzzle.leads_to[number(move.a)] &= ~(std::uint64_t{1} << number(move.b));
+    puzzle.leads_to[number(move.b)] &= ~(std::uint64_t{1} << number(move.a));
+  }
+  if (problem.start) puzzle.start = number(*problem.start);
+  if (problem.end) puzzle.end = number(*problem.end);
   puzzle.closed = problem.closed;
   return puzzle;
+}
+
+std::vector<Square> squares_on(const Board& board) {
+  std::vector<Square> squares;
+  for (std::uint64_t i = 0; i < board.area(); ++i) {
+    if (board.contains(board.square(i))) squares.push_back(board.square(i));
+  }
+  return squares;
 }
 
 std::vector<Request> simpler(const Request& request) {
@@ -143,7 +229,14 @@ std::vector<Request> simpler(const Request& request) {
     if (validate(less.problem)) all.push_back(less);
   };
   const Board& board = request.problem.board;
+  if (!board.is_rectangle()) {
+    for (const Square s : squares_on(board)) {
+      const Result<Board> less = board.without(std::array{s});
+      if (less) add([&](Request& r) { r.problem.board = *less; });
+    }
+  }
   for (const int by : {8, 1}) {
+    if (!board.is_rectangle()) break;
     if (board.rows() > by) {
       add([&](Request& r) { r.problem.board = Board(board.rows() - by, board.cols()); });
     }
@@ -158,6 +251,8 @@ std::vector<Request> simpler(const Request& request) {
   if (problem.start) add([](Request& r) { r.problem.start.reset(); });
   if (problem.end) add([](Request& r) { r.problem.end.reset(); });
   if (problem.closed) add([](Request& r) { r.problem.closed = false; });
+  if (!problem.through.empty()) add([](Request& r) { r.problem.through.pop_back(); });
+  if (!problem.avoid.empty()) add([](Request& r) { r.problem.avoid.pop_back(); });
   if (problem.symmetry != Symmetry::none) {
     add([](Request& r) { r.problem.symmetry = Symmetry::none; });
   }
@@ -169,7 +264,23 @@ std::vector<Request> simpler(const Request& request) {
 
 std::string command_line(const Request& request) {
   const Problem& p = request.problem;
-  std::string words = "ktour solve " + to_string(p.board);
+  std::string words = "ktour solve ";
+  for (const std::int32_t side : p.board.sides()) {
+    words += (words.back() == ' ' ? "" : "x") + std::to_string(side);
+  }
+  constexpr std::array surfaces{"plane", "cylinder", "torus", "mobius", "klein"};
+  if (p.board.surface() != Surface::plane) {
+    words += std::string(" --surface ") + surfaces[static_cast<std::size_t>(p.board.surface())];
+  }
+  std::string holes;
+  for (std::uint64_t i = 0; i < p.board.area(); ++i) {
+    const Square s = p.board.square(i);
+    if (!p.board.contains(s)) holes += " " + to_string(s);
+  }
+  if (!holes.empty()) words += " --without" + holes;
+  if (!p.piece.is_knight()) words += " --piece " + std::string(p.piece.name());
+  for (const Move& m : p.through) words += " --through " + to_string(m.a) + "-" + to_string(m.b);
+  for (const Move& m : p.avoid) words += " --avoid " + to_string(m.a) + "-" + to_string(m.b);
   if (p.closed) words += " --closed";
   if (p.start) words += " --start " + to_string(*p.start);
   if (p.end) words += " --end " + to_string(*p.end);

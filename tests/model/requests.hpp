@@ -38,6 +38,9 @@ Request random_request(Dice& dice);
 /// What the problem asks for, in plain words; nothing if it has more than 64 squares.
 std::optional<Puzzle> puzzle_of(const Problem& problem);
 
+/// The squares of a board in the order of their numbers: the cells of the puzzle.
+std::vector<Square> squares_on(const Board& board);
+
 /// Requests that are simpler by one thing.
 std::vector<Request> simpler(const Request& request);
 

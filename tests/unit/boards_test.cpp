@@ -1,7 +1,7 @@
 // Boards with holes, other pieces, surfaces and boxes: every engine against plain enumeration.
 //
-// What a move is here is reckoned square by square: a leap is walked in single steps, each of which
-// may cross a joined side. Tours are counted by going over all sets of squares.
+// What a move is here is reckoned by itself (plain_moves.hpp). Tours are counted by going over all
+// sets of squares.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,68 +10,12 @@
 #include <set>
 
 #include "ktour/ktour.hpp"
+#include "plain_moves.hpp"
 #include "plan/methods.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
-
-using Cells = std::vector<int>;
-
-Cells cells_of(const Board& board, Square s) {
-  const std::vector<std::int32_t> sides = board.sides();
-  if (sides.size() == 2) return {s.row, s.col};
-  Cells at(sides.size());
-  std::uint64_t number = board.index(s);
-  for (std::size_t i = sides.size(); i-- > 0; number /= static_cast<std::uint64_t>(sides[i])) {
-    at[i] = static_cast<int>(number % static_cast<std::uint64_t>(sides[i]));
-  }
-  return at;
-}
-
-// One step along a side; false if it leaves the board.
-bool take_step(const Board& board, Cells& at, std::size_t side, int by) {
-  const std::vector<std::int32_t> sides = board.sides();
-  at[side] += by;
-  if (at[side] >= 0 && at[side] < sides[side]) return true;
-  const Surface s = board.surface();
-  const bool joined = side == 1 ? s != Surface::plane : s == Surface::torus || s == Surface::klein;
-  if (sides.size() > 2 || !joined) return false;
-  at[side] = at[side] < 0 ? sides[side] - 1 : 0;
-  if (side == 1 && (s == Surface::mobius || s == Surface::klein)) at[0] = sides[0] - 1 - at[0];
-  return true;
-}
-
-std::set<Square> reached(const Board& board, const Piece& piece, Square from) {
-  std::set<Square> all;
-  const std::vector<std::int32_t> sides = board.sides();
-  for (const Leap& leap : piece.leaps()) {
-    std::vector<int> lengths(leap.begin(), leap.end());
-    std::sort(lengths.begin(), lengths.end());
-    do {
-      bool fits = true;
-      for (std::size_t i = sides.size(); i < lengths.size(); ++i) fits &= lengths[i] == 0;
-      for (unsigned signs = 0; fits && signs < 1U << sides.size(); ++signs) {
-        Cells at = cells_of(board, from);
-        bool inside = true;
-        for (std::size_t side = sides.size(); side-- > 0 && inside;) {  // columns first
-          for (int i = 0; i < lengths[side] && inside; ++i) {
-            inside = take_step(board, at, side, (signs >> side & 1) != 0 ? -1 : 1);
-          }
-        }
-        if (!inside) continue;
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < sides.size(); ++i) {
-          number =
-              number * static_cast<std::uint64_t>(sides[i]) + static_cast<std::uint64_t>(at[i]);
-        }
-        const Square to = board.square(number);
-        if (to != from && board.contains(to)) all.insert(to);
-      }
-    } while (std::next_permutation(lengths.begin(), lengths.end()));
-  }
-  return all;
-}
 
 // Directed open tours by start and end, and closed ones; of at most 16 squares.
 class AllTours {
@@ -84,7 +28,7 @@ class AllTours {
     const std::size_t n = squares.size();
     std::vector<std::uint32_t> reach(n);
     for (std::size_t i = 0; i < n; ++i) {
-      const std::set<Square> to = reached(board, problem.piece, squares[i]);
+      const std::set<Square> to = test::reached(board, problem.piece, squares[i]);
       for (std::size_t j = 0; j < n; ++j) {
         const auto avoided = [&](const Move& m) {
           return (m.a == squares[i] && m.b == squares[j]) ||
@@ -217,7 +161,7 @@ TEST(Boards, MovesAreThoseWalkedStepByStep) {
       if (!problem.board.contains(s)) continue;
       std::vector<Square> found;
       moves.each(s, [&](Square to) { found.push_back(to); });
-      const std::set<Square> expected = reached(problem.board, problem.piece, s);
+      const std::set<Square> expected = test::reached(problem.board, problem.piece, s);
       ASSERT_EQ(found, std::vector<Square>(expected.begin(), expected.end()))
           << shown(problem) << " at " << s.row << "," << s.col;
     }

@@ -1,6 +1,6 @@
 // The census of Warnsdorff's rule: exact answers against every walk there is, samples against exact
 // answers.
-#include "lab/census.hpp"
+#include "ktour/census.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,11 @@
 
 #include "lab/census_text.hpp"
 #include "lab/groups.hpp"
-#include "lab/parallel.hpp"
+#include "lab/layers.hpp"
+#include "lab/statistics.hpp"
+#include "lab/trial.hpp"
 #include "sweeps.hpp"
+#include "system/threads.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {
@@ -325,16 +328,68 @@ TEST(Census, DecimalsAreRoundedCorrectly) {
 
 TEST(Parallel, AFailureOnAThreadReachesTheCaller) {
   Status nobody;
-  EXPECT_THROW(in_parallel(
-                   100, 3, nobody,
-                   [] {
-                     return [](std::uint64_t block, Status&) {
-                       if (block == 17) throw std::runtime_error("no");
-                       return 0;
-                     };
-                   },
-                   [](std::uint64_t, int) {}, [] { return Progress{}; }),
-               std::runtime_error);
+  for (const unsigned threads : {1U, 3U}) {
+    const auto fail_with = [&](auto failure) {
+      return in_blocks(
+          100, threads, nobody,
+          [&] {
+            return [&](std::uint64_t block, Status&) {
+              if (block == 17) throw failure;
+              return 0;
+            };
+          },
+          [](std::uint64_t, int) { return true; }, [] { return Progress{}; });
+    };
+    EXPECT_THROW(static_cast<void>(fail_with(std::runtime_error("no"))), std::runtime_error);
+    const Outcome made = fail_with(std::bad_alloc());
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().kind, ErrorKind::memory);
+  }
+}
+
+// However long an item takes, the status is asked, and its word reaches the item.
+TEST(Parallel, TheStatusIsAskedWhileAnItemIsLong) {
+  struct StopsLater final : Status {
+    std::thread::id asker = std::this_thread::get_id();
+    int asked = 0;
+    StopKind poll(const Progress&) override {
+      EXPECT_EQ(std::this_thread::get_id(), asker);
+      return ++asked < 4 ? StopKind::none : StopKind::timeout;
+    }
+  };
+  for (const unsigned threads : {1U, 3U}) {
+    StopsLater status;
+    const Outcome made = in_parallel(
+        3, threads, status,
+        [](unsigned, std::uint64_t, Status& flag) {
+          while (flag.poll({}) == StopKind::none) std::this_thread::yield();
+          return true;
+        },
+        [] { return std::optional(Progress{}); });
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().kind, ErrorKind::stopped);
+    EXPECT_EQ(status.asked, 4);
+  }
+}
+
+TEST(Parallel, EveryItemIsDoneOnceAndEveryPieceTaken) {
+  Status nobody;
+  for (const unsigned threads : {1U, 4U}) {
+    for (const std::uint64_t blocks : {0U, 1U, 2U, 1000U}) {
+      std::vector<int> taken(blocks);
+      const Outcome made = in_blocks(
+          blocks, threads, nobody,
+          [] { return [](std::uint64_t block, Status&) { return block; }; },
+          [&](std::uint64_t block, std::uint64_t piece) {
+            EXPECT_EQ(block, piece);
+            ++taken[block];
+            return true;
+          },
+          [] { return Progress{}; });
+      EXPECT_TRUE(made);
+      EXPECT_EQ(taken, std::vector<int>(blocks, 1));
+    }
+  }
 }
 
 }  // namespace

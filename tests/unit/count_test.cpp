@@ -1,6 +1,6 @@
 // Counting, listing and drawing tours, held against known numbers, against trial and against
 // chance.
-#include "count/count.hpp"
+#include "ktour/count.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,8 @@
 #include <map>
 
 #include "all_tours.hpp"
-#include "count/enumerate.hpp"
 #include "count/halves.hpp"
 #include "count/lines.hpp"
-#include "count/sample.hpp"
 #include "ktour/ktour.hpp"
 #include "sweeps.hpp"
 #include "problem/knight.hpp"
@@ -34,8 +32,24 @@ Problem open(int rows, int cols) {
   return Problem{Board(rows, cols)};
 }
 
+Tally tally(const Problem& problem, const CountOptions& options = {}) {
+  Status nobody;
+  const Result<Tally> counted = count_tours(problem, options, nobody);
+  EXPECT_TRUE(counted);
+  return *counted;
+}
 std::string undirected(const Problem& problem, unsigned threads = 1) {
-  return count_tours(problem, {}, {threads}).undirected.get_str();
+  return tally(problem, {threads}).undirected.get_str();
+}
+Number classes(const Problem& problem) {
+  CountOptions options;
+  options.classes = true;
+  return *tally(problem, options).classes;
+}
+std::pair<Number, Number> by_lines_and_halves(const Problem& problem) {
+  Status nobody;
+  Job job({}, nobody);
+  return {*count_by_lines(problem, job), *count_by_halves(problem, {}, job)};
 }
 
 TEST(Count, ClosedToursAreAsManyAsIsKnown) {
@@ -59,9 +73,9 @@ TEST(Count, ClosedToursAreAsManyAsIsKnown) {
 TEST(Count, OpenToursAreAsManyAsIsKnown) {
   for (const Case& known : std::initializer_list<Case>{
            {3, 4, "16"}, {4, 5, "164"}, {5, 5, "1728"}, {5, 6, "37568"}, {6, 6, "6637920"}}) {
-    const Tally tally = count_tours(open(known.rows, known.cols), {}, {1});
-    EXPECT_EQ(tally.directed.get_str(), known.number);
-    EXPECT_EQ(tally.directed, tally.undirected * 2);
+    const Tally found = tally(open(known.rows, known.cols));
+    EXPECT_EQ(found.directed.get_str(), known.number);
+    EXPECT_EQ(found.directed, found.undirected * 2);
   }
 }
 
@@ -79,13 +93,10 @@ TEST(Count, SymmetricToursAreAsManyAsIsKnown) {
 }
 
 TEST(Count, ClassesAreAsManyAsIsKnown) {
-  const auto classes = [](const Problem& problem) {
-    return count_classes(problem, {}, {1}).classes->get_str();
-  };
-  EXPECT_EQ(classes(closed(6, 6)), "1245");
-  EXPECT_EQ(classes(closed(5, 6)), "3");
-  EXPECT_EQ(classes(open(5, 5)), "112");
-  EXPECT_EQ(classes(open(3, 4)), "3");
+  EXPECT_EQ(classes(closed(6, 6)), 1245);
+  EXPECT_EQ(classes(closed(5, 6)), 3);
+  EXPECT_EQ(classes(open(5, 5)), 112);
+  EXPECT_EQ(classes(open(3, 4)), 3);
 }
 
 TEST(Count, AgreesWithTrialOnSmallBoards) {
@@ -98,7 +109,7 @@ TEST(Count, AgreesWithTrialOnSmallBoards) {
       if (rows * cols > 30 / (test::share > 1 ? 2 : 1)) continue;
       std::uint64_t ways = 0;
       test::AllTours(board).open([&](std::span<const Square>) { ++ways; });
-      EXPECT_EQ(count_tours(open(rows, cols), {}, {1}).directed.get_str(), std::to_string(ways))
+      EXPECT_EQ(tally(open(rows, cols)).directed.get_str(), std::to_string(ways))
           << rows << "x" << cols;
     }
   }
@@ -115,12 +126,11 @@ TEST(Count, AgreesWithTrialForEveryPairOfEnds) {
     for (std::uint64_t i = 0; i < board.size(); ++i) {
       Problem problem{board};
       problem.start = board.square(i);
-      EXPECT_EQ(count_tours(problem, {}, {1}).directed, by_start[*problem.start]);
+      EXPECT_EQ(tally(problem).directed, by_start[*problem.start]);
       for (std::uint64_t j = 0; j < board.size(); ++j) {
         if (i == j) continue;
         problem.end = board.square(j);
-        EXPECT_EQ(count_tours(problem, {}, {1}).directed,
-                  (by_ends[{*problem.start, *problem.end}]));
+        EXPECT_EQ(tally(problem).directed, (by_ends[{*problem.start, *problem.end}]));
       }
     }
   }
@@ -135,7 +145,7 @@ TEST(Count, ClosedToursThroughEachMoveAddUp) {
     for (std::uint64_t j = 0; j < i; ++j) {
       problem.start = problem.board.square(i);
       problem.end = problem.board.square(j);
-      if (adjacent(*problem.start, *problem.end)) sum += count_tours(problem, {}, {1}).undirected;
+      if (adjacent(*problem.start, *problem.end)) sum += tally(problem).undirected;
     }
   }
   EXPECT_EQ(sum, 9862 * 36);
@@ -147,9 +157,7 @@ TEST(Count, WaysOfCountingAgree) {
       if (rows == 5 && !is_closed) continue;
       Problem problem = open(rows, cols);
       problem.closed = is_closed;
-      Cost cost;
-      const Number by_lines = count_by_lines(problem, {1}, cost);
-      const Number by_halves = count_by_halves(problem, {}, {1}, cost);
+      const auto [by_lines, by_halves] = by_lines_and_halves(problem);
       EXPECT_EQ(by_lines, by_halves) << rows << "x" << cols << is_closed;
     }
   }
@@ -162,35 +170,59 @@ TEST(Count, ThreadsDoNotMatter) {
 // 3 x 100 has more tours than fit any fixed number here; those of 3 x 10 and on obey a recurrence,
 // so a long board is held against halves, whose counts have 512 bits.
 TEST(Count, LongBoardsHaveLongNumbers) {
-  Cost cost;
-  const Problem problem = closed(3, 100);
-  EXPECT_EQ(count_by_lines(problem, {1}, cost), count_by_halves(problem, {}, {1}, cost));
+  const auto [by_lines, by_halves] = by_lines_and_halves(closed(3, 100));
+  EXPECT_EQ(by_lines, by_halves);
+}
+
+// With more than 512 bits halves cannot count; that is said, and no number is.
+TEST(Count, NumbersThatAreTooLongForHalvesAreSaid) {
+  Status nobody;
+  Job job({}, nobody);
+  const Result<Number> tours = count_by_halves(closed(3, 1200), {}, job);
+  ASSERT_FALSE(tours);
+  EXPECT_EQ(tours.error().kind, ErrorKind::memory);
+}
+
+TEST(Count, NoneComesWithItsProof) {
+  const Tally none = tally(closed(7, 7));
+  EXPECT_EQ(none.undirected, 0);
+  EXPECT_EQ(none.method, CountMethod::proof);
+  ASSERT_TRUE(none.proof);
+  EXPECT_EQ(none.proof->kind, ProofKind::colour_count);
+  EXPECT_FALSE(tally(closed(6, 6)).proof);
 }
 
 TEST(Count, TooLittleMemoryIsSaid) {
-  try {
-    count_tours(closed(6, 8), {}, {1, 100000});
-    FAIL();
-  } catch (const Stopped& stopped) {
-    EXPECT_EQ(stopped.kind, StopKind::memory);
+  Status nobody;
+  for (const Problem& problem : {closed(6, 8), closed(5, 20)}) {
+    const Result<Tally> counted = count_tours(problem, {1, 10000}, nobody);
+    ASSERT_FALSE(counted);
+    EXPECT_EQ(counted.error().kind, ErrorKind::memory);
   }
 }
 
-struct Stopper final : Watcher {
-  StopKind poll() override { return StopKind::interrupt; }
+struct Stopper final : Status {
+  StopKind poll(const Progress&) override { return StopKind::interrupt; }
 };
 
 TEST(Count, CanBeStopped) {
   Stopper stopper;
-  EXPECT_THROW(count_tours(closed(6, 8), {}, {2, ~std::uint64_t{0}, &stopper}), Stopped);
+  for (const Problem& problem : {closed(6, 8), closed(5, 20), closed(6, 6, Symmetry::point)}) {
+    const Result<Tally> counted = count_tours(problem, {2}, stopper);
+    ASSERT_FALSE(counted);
+    EXPECT_EQ(counted.error().kind, ErrorKind::stopped);
+    EXPECT_FALSE(enumerate_tours(problem, {2}, stopper, [](const auto&) { return true; }));
+    EXPECT_FALSE(sample_tours(problem, 1, 1, {2}, stopper));
+  }
 }
 
 std::vector<std::vector<Square>> all(const Problem& problem) {
   std::vector<std::vector<Square>> tours;
-  enumerate_tours(problem, {1}, [&](const std::vector<Square>& tour) {
+  Status nobody;
+  EXPECT_TRUE(enumerate_tours(problem, {}, nobody, [&](const std::vector<Square>& tour) {
     tours.push_back(tour);
     return true;
-  });
+  }));
   return tours;
 }
 
@@ -228,22 +260,33 @@ TEST(Enumerate, GivesEveryTourOnceAndNothingElse) {
 
 TEST(Enumerate, ForgetfulnessCostsTimeOnly) {
   std::size_t tours = 0;
-  enumerate_tours(closed(5, 6), {1, 0}, [&](const auto&) { return ++tours > 0; });
+  Status nobody;
+  EXPECT_TRUE(
+      enumerate_tours(closed(5, 6), {1, 0}, nobody, [&](const auto&) { return ++tours > 0; }));
   EXPECT_EQ(tours, 8U);
 }
 
 TEST(Enumerate, StopsWhenNoMoreAreWanted) {
   std::size_t tours = 0;
-  enumerate_tours(closed(6, 6), {1}, [&](const auto&) { return ++tours < 3; });
+  Status nobody;
+  EXPECT_TRUE(enumerate_tours(closed(6, 6), {}, nobody, [&](const auto&) { return ++tours < 3; }));
   EXPECT_EQ(tours, 3U);
 }
 
 TEST(Enumerate, ClassesHaveOneTourEach) {
   for (const Problem& problem : {closed(5, 6), open(5, 5), open(3, 4), open(3, 7)}) {
-    std::uint64_t classes = 0;
-    for (const auto& tour : all(problem)) classes += first_of_class(problem, tour) ? 1 : 0;
-    EXPECT_EQ(*count_classes(problem, {}, {1}).classes, classes);
+    std::uint64_t firsts = 0;
+    for (const auto& tour : all(problem)) firsts += first_of_class(problem, tour) ? 1 : 0;
+    EXPECT_EQ(classes(problem), firsts);
   }
+}
+
+std::vector<std::vector<Square>> drawn(const Problem& problem, std::uint64_t count,
+                                       std::uint64_t seed, unsigned threads) {
+  Status nobody;
+  const Result<Sample> sample = sample_tours(problem, count, seed, {threads}, nobody);
+  EXPECT_TRUE(sample);
+  return sample->tours;
 }
 
 // Pearson's test: with n kinds and equal chances the sum is about n-1, give or take sqrt(2n); five
@@ -251,8 +294,7 @@ TEST(Enumerate, ClassesHaveOneTourEach) {
 void expect_uniform(const Problem& problem, std::uint64_t draws) {
   std::map<std::vector<Square>, double> seen;
   for (const auto& tour : all(problem)) seen[tour] = 0;
-  Cost cost;
-  for (const auto& tour : sample_tours(problem, draws, 20, nullptr, {2}, cost)) {
+  for (const auto& tour : drawn(problem, draws, 20, 2)) {
     ASSERT_TRUE(seen.contains(tour));
     ++seen[tour];
   }
@@ -281,18 +323,16 @@ TEST(Sample, EveryTourOf6x6IsAsLikely) {
 }
 
 TEST(Sample, ATourDependsOnSeedAndNumberOnly) {
-  Cost cost;
-  const auto few = sample_tours(closed(6, 6), 3, 7, nullptr, {1}, cost);
-  auto many = sample_tours(closed(6, 6), 10, 7, nullptr, {3}, cost);
-  const auto others = sample_tours(closed(6, 6), 3, 8, nullptr, {1}, cost);
+  const auto few = drawn(closed(6, 6), 3, 7, 1);
+  auto many = drawn(closed(6, 6), 10, 7, 3);
+  const auto others = drawn(closed(6, 6), 3, 8, 1);
   many.resize(3);
   EXPECT_EQ(few, many);
   EXPECT_NE(few, others);
 }
 
 TEST(Sample, NothingComesOfNothing) {
-  Cost cost;
-  EXPECT_TRUE(sample_tours(closed(5, 6, Symmetry::point), 3, 7, nullptr, {1}, cost).empty());
+  EXPECT_TRUE(drawn(closed(5, 6, Symmetry::point), 3, 7, 1).empty());
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-namespace app {
+namespace ktour {
 
 /// What is free now: the least of what the system, the control group and the shell's limit leave,
 /// less a tenth.
 std::uint64_t usable_memory();
 
-}  // namespace app
+}  // namespace ktour

@@ -13,7 +13,7 @@
 #include <numeric>
 #include <vector>
 
-#include "frontier/graph.hpp"
+#include "graph/graph.hpp"
 #include "frontier/state.hpp"
 
 namespace ktour::frontier {
@@ -29,7 +29,7 @@ struct PlacedEdge {
 /// Which of a step's edges are chosen, as bits.
 using Choice = std::uint32_t;
 
-struct Step {
+struct Decision {
   bool finishes = false;          ///< a vertex is finished and leaves
   bool may_close = false;         ///< nothing lies beyond: a cycle may be closed here
   unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
@@ -42,20 +42,20 @@ struct Step {
 
 /// The steps that finish the vertices below `end`, in order; the last window reaches to `reach` at
 /// least.
-std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach = 0);
+std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach = 0);
 
 /// A step that decides one edge between vertices of the window that starts with `first` and has
 /// `size` places.
-Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size);
+Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size);
 
 /// The edges of the graph that the choices of the first steps stand for.
-std::vector<std::uint32_t> edges_of(const std::vector<Step>& steps,
+std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices);
 
 /// What follows a state. Made once for a step, then used for many states.
 class Expander {
  public:
-  Expander(const Step& step, unsigned group) : step_(step), group_(group) {}
+  Expander(const Decision& step, unsigned group) : step_(step), group_(group) {}
 
   /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
   /// place `first`, and close(Choice) where the choice closes a cycle through all vertices. What is
@@ -140,7 +140,7 @@ class Expander {
     follow(with, 0U, Choice{1});
   }
 
-  const Step& step_;
+  const Decision& step_;
   unsigned group_;
 };
 

@@ -1,5 +1,5 @@
 // How much memory a run may use.
-#include "memory.hpp"
+#include "system/memory.hpp"
 
 #include <sys/resource.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-namespace app {
+namespace ktour {
 namespace {
 
 constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
@@ -50,4 +50,4 @@ std::uint64_t usable_memory() {
   return left == unknown ? unknown : left / 10 * 9;
 }
 
-}  // namespace app
+}  // namespace ktour

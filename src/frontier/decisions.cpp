@@ -1,13 +1,13 @@
-#include "frontier/steps.hpp"
+#include "frontier/decisions.hpp"
 
 #include <algorithm>
 
 namespace ktour::frontier {
 
-std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) {
+std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach) {
   const unsigned apex = graph.apex ? 1 : 0;
   const Vertex squares = graph.vertices - apex;
-  std::vector<Step> steps;
+  std::vector<Decision> steps;
   steps.reserve(end);
   auto edge = graph.edges.begin();
   // A cycle must not be closed while an edge that it has to have is undecided.
@@ -17,7 +17,7 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) 
   Vertex far = 0;  // the window ends before it
   for (Vertex v = 0; v < end; ++v) {
     far = std::max(far, v + 1);
-    Step& step = steps.emplace_back();
+    Decision& step = steps.emplace_back();
     step.finishes = true;
     step.leaves = apex;
     step.before = apex + far - v;
@@ -44,21 +44,21 @@ std::vector<Step> finishing_steps(const Graph& graph, Vertex end, Vertex reach) 
   return steps;
 }
 
-Step deciding_step(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size) {
+Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size) {
   const unsigned apex = graph.apex ? 1 : 0;
   const Edge& e = graph.edges[edge];
   const auto place = [&](Vertex v) {
     return static_cast<std::uint8_t>(v + apex == graph.vertices && apex == 1 ? 0
                                                                              : apex + v - first);
   };
-  Step step;
+  Decision step;
   step.before = step.after = size;
   step.required = e.required ? 1 : 0;
   step.edges.push_back({place(e.a), place(e.b), static_cast<std::uint8_t>(e.voltage), edge});
   return step;
 }
 
-std::vector<std::uint32_t> edges_of(const std::vector<Step>& steps,
+std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices) {
   std::vector<std::uint32_t> edges;
   for (std::size_t i = 0; i < choices.size(); ++i) {

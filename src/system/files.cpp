@@ -1,5 +1,5 @@
 // Files behind the library's sources and sinks.
-#include "files.hpp"
+#include "system/files.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,16 +13,14 @@
 #include <filesystem>
 #include <utility>
 
-#include "console.hpp"
-
-namespace app {
+namespace ktour {
 namespace {
 
 std::string reason(int error_number) {
   return std::strerror(error_number);  // NOLINT(concurrency-mt-unsafe): one thread
 }
 
-const ktour::Error stopped_error{"interrupted", ktour::ErrorKind::stopped};
+const Error stopped_error{"interrupted", ErrorKind::stopped};
 
 // A file never takes the place of a standard stream that the caller closed: messages would end up
 // in it.
@@ -49,17 +47,17 @@ std::filesystem::path through_links(std::filesystem::path path) {
 
 // --- reading -----------------------------------------------------------------------------------
 
-ktour::Result<InputFile> InputFile::open(const std::string& path) {
+Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupted) {
   const bool standard = path == "-";
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
   const int fd =
       standard ? STDIN_FILENO : above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (fd < 0) return ktour::Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
-  InputFile file(fd, shown);
+  if (fd < 0) return Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
+  InputFile file(fd, shown, interrupted);
   struct stat info {};
   if (fstat(fd, &info) == 0) {
     if (S_ISDIR(info.st_mode)) {
-      return ktour::Error{fmt::format("cannot read {}: it is a directory, not a file", shown)};
+      return Error{fmt::format("cannot read {}: it is a directory, not a file", shown)};
     }
     // Standard input may have been read from already.
     if (S_ISREG(info.st_mode) && !standard) file.length_ = static_cast<std::uint64_t>(info.st_size);
@@ -68,29 +66,32 @@ ktour::Result<InputFile> InputFile::open(const std::string& path) {
 }
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), shown_(std::move(other.shown_)), length_(other.length_) {}
+    : fd_(std::exchange(other.fd_, -1)),
+      shown_(std::move(other.shown_)),
+      interrupted_(other.interrupted_),
+      length_(other.length_) {}
 
 InputFile::~InputFile() {
   if (fd_ > STDERR_FILENO) close(fd_);
 }
 
-ktour::Result<std::size_t> InputFile::read(std::span<char> into) {
+Result<std::size_t> InputFile::read(std::span<char> into) {
   for (;;) {
     const ssize_t got = ::read(fd_, into.data(), into.size());
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno != EINTR) {
-      return ktour::Error{fmt::format("cannot read {}: {}", shown_, reason(errno))};
+      return Error{fmt::format("cannot read {}: {}", shown_, reason(errno))};
     }
-    if (interrupted()) return stopped_error;
+    if (interrupted_()) return stopped_error;
   }
 }
 
 // --- writing -----------------------------------------------------------------------------------
 
-ktour::Result<OutputFile> OutputFile::open(const std::string& path) {
-  if (path == "-") return OutputFile(STDOUT_FILENO, "standard output");
-  OutputFile file(-1, fmt::format("'{}'", path));
-  if (path.empty()) return ktour::Error{"cannot write to a file without a name"};
+Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interrupted) {
+  if (path == "-") return OutputFile(STDOUT_FILENO, "standard output", interrupted);
+  OutputFile file(-1, fmt::format("'{}'", path), interrupted);
+  if (path.empty()) return Error{"cannot write to a file without a name"};
   struct stat info {};
   const bool exists = stat(path.c_str(), &info) == 0;
   if (exists && !S_ISREG(info.st_mode)) {
@@ -127,6 +128,7 @@ ktour::Result<OutputFile> OutputFile::open(const std::string& path) {
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
       shown_(std::move(other.shown_)),
+      interrupted_(other.interrupted_),
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})) {}
 
@@ -140,13 +142,13 @@ std::string OutputFile::folder() const {
   return parent.empty() ? "." : parent.string();
 }
 
-ktour::Error OutputFile::failure(int error_number) const {
+Error OutputFile::failure(int error_number) const {
   return {fmt::format("cannot write {}: {}", shown_, reason(error_number))};
 }
 
-ktour::Outcome OutputFile::write(std::string_view bytes) {
+Outcome OutputFile::write(std::string_view bytes) {
   while (!bytes.empty()) {
-    if (interrupted()) return stopped_error;
+    if (interrupted_()) return stopped_error;
     const ssize_t wrote = ::write(fd_, bytes.data(), bytes.size());
     if (wrote >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(wrote));
@@ -154,12 +156,12 @@ ktour::Outcome OutputFile::write(std::string_view bytes) {
       return failure(errno);
     }
   }
-  return ktour::Done{};
+  return Done{};
 }
 
-ktour::Outcome OutputFile::commit() {
-  if (target_.empty()) return ktour::Done{};
-  if (interrupted()) return stopped_error;
+Outcome OutputFile::commit() {
+  if (target_.empty()) return Done{};
+  if (interrupted_()) return stopped_error;
   if (fsync(fd_) != 0 && errno != EINVAL) return failure(errno);
   if (temporary_.empty()) {
     // A file without a name cannot take one that is in use: it takes one of its own first.
@@ -175,7 +177,7 @@ ktour::Outcome OutputFile::commit() {
   }
   if (rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();
-  return ktour::Done{};
+  return Done{};
 }
 
 std::optional<std::uint64_t> free_space_for(const std::string& path) {
@@ -187,4 +189,4 @@ std::optional<std::uint64_t> free_space_for(const std::string& path) {
   return static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
 }
 
-}  // namespace app
+}  // namespace ktour

@@ -1,0 +1,56 @@
+// One request for counting on its way: what it is allowed, whom it tells, what it took so far.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "ktour/count.hpp"
+#include "system/threads.hpp"
+
+namespace ktour::count {
+
+struct Job {
+  Job(const CountOptions& options, Status& asked)
+      : threads(std::max(1U, options.threads)), memory(options.memory), status(asked) {}
+
+  unsigned threads;
+  std::uint64_t memory;  ///< bytes that layers and tables may take
+  Status& status;
+  CountCost cost{};
+  /// A count did not fit its type: what came of it is worth nothing, and the work is to be done
+  /// again with longer counts.
+  bool overflow = false;
+
+  /// What is being done, for those who watch: a sentence, and how many steps of it are done.
+  std::string phase{};
+  std::uint64_t step = 0;
+  std::uint64_t steps = 0;
+  Progress progress() const { return {step, steps, 0, phase}; }
+
+  /// Bytes that are left beside so many, as a number to count down from.
+  std::int64_t memory_beside(std::uint64_t held) const {
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(memory, INT64_MAX) -
+                                     std::min(memory, held));
+  }
+
+  Error overflowed() {
+    overflow = true;
+    return {"the number of ways to one state is too long", ErrorKind::memory};
+  }
+  static Error no_room() { return {"the states do not fit the memory", ErrorKind::memory}; }
+
+  /// Calls work(thread, item) for all items below `items` on the job's threads, until the work
+  /// returns false.
+  template <class Work>
+  Outcome each(std::size_t items, Work&& work) {
+    return in_parallel(
+        items, threads, status,
+        [&](unsigned thread, std::uint64_t item, Status&) {
+          return work(thread, static_cast<std::size_t>(item));
+        },
+        [&] { return std::optional(progress()); });
+  }
+};
+
+}  // namespace ktour::count
