@@ -22,6 +22,7 @@ enum class ProofKind {
   schwenk,       ///< the boards without closed tours of Schwenk's theorem
   symmetry,      ///< no tour has that symmetry on a board of these sides
   too_small,     ///< a small board known to have none, re-derived by the tests
+  given_moves,   ///< a move that must be made is one to avoid
   exhausted,     ///< a complete search found nothing
 };
 

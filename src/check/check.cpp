@@ -285,9 +285,15 @@ class Checker {
     return {};
   }
 
-  // Moves that the tour must make, or must not, as claimed.
+  // Moves that the tour must make, or must not, as claimed. A tour that was only asked to be
+  // symmetric may be so as a closed one, and then makes the move that closes it; it need not, where
+  // the symmetry exchanges its ends or leaves them where they are.
   std::optional<Fault> given_moves() {
     if (claim_.through.empty() && claim_.avoid.empty()) return {};
+    const bool as_closed = claim_.closed || (claim_.symmetry != Symmetry::none && report_.closed);
+    const Square target = mapped(claim_.symmetry, report_.start);
+    const bool may_be_open = target == report_.end || target == report_.start;
+    const bool must_close = claim_.closed || (as_closed && !may_be_open);
     const auto same = [](const Move& move, Square a, Square b) {
       return (move.a == a && move.b == b) || (move.a == b && move.b == a);
     };
@@ -295,15 +301,13 @@ class Checker {
     Square before = report_.end;
     std::uint64_t step = 0;
     for (const Square s : tour_.walk()) {
-      if (step > 0 || claim_.closed) {
-        for (std::size_t i = 0; i < made.size(); ++i) {
-          if (same(claim_.through[i], before, s)) made[i] = 1;
-        }
-        for (const Move& move : claim_.avoid) {
-          if (same(move, before, s)) {
-            return fault_at(step, s,
-                            fmt::format("the move from {} is one to avoid", written(before)));
-          }
+      for (std::size_t i = 0; i < made.size() && (step > 0 || as_closed); ++i) {
+        if (same(claim_.through[i], before, s)) made[i] = 1;
+      }
+      for (const Move& move : claim_.avoid) {
+        if ((step > 0 || must_close) && same(move, before, s)) {
+          return fault_at(step, s,
+                          fmt::format("the move from {} is one to avoid", written(before)));
         }
       }
       before = s;

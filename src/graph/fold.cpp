@@ -117,7 +117,7 @@ Graph folded_graph(const Problem& problem, Course course) {
 std::vector<Graph> graphs_of(const Problem& problem) {
   std::vector<Graph> graphs;
   if (problem.symmetry == Symmetry::none) {
-    graphs.push_back(graph_of(problem));
+    if (Graph graph = graph_of(problem); graph.feasible) graphs.push_back(std::move(graph));
     return graphs;
   }
   for (const Course course : {Course::shifted, Course::reversed}) {

@@ -118,7 +118,8 @@ enum class Course { shifted, reversed };
 /// where no tour can have that symmetry and course.
 Graph folded_graph(const Problem& problem, Course course);
 
-/// The graphs whose cycles, together, are the tours asked for: one, or two for half-turns.
+/// The graphs whose cycles, together, are the tours asked for: one, or two for half-turns; none
+/// that is not feasible.
 std::vector<Graph> graphs_of(const Problem& problem);
 
 /// The tour that a cycle of a graph stands for, given by the numbers of its edges. It begins at the

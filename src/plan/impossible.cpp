@@ -23,12 +23,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "ktour/parse.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
+
+std::optional<Proof> by_given_moves(const Problem& problem) {
+  std::vector<Move> made = problem.through;
+  if (problem.closed && problem.start && problem.end) {
+    made.push_back({*problem.end, *problem.start});
+  }
+  for (const Move& move : made) {
+    for (const Move& avoided : problem.avoid) {
+      if (move != avoided && move != Move{avoided.b, avoided.a}) continue;
+      return Proof{ProofKind::given_moves,
+                   fmt::format("the move between {} and {} must be made, and is one to avoid",
+                               to_string(move.a), to_string(move.b)),
+                   {move.a, move.b}};
+    }
+  }
+  return {};
+}
 
 std::optional<Proof> by_colour(const Problem& problem) {
   const Board& board = problem.board;
@@ -207,6 +225,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
 }  // namespace
 
 std::optional<Proof> prove_impossible(const Problem& asked) {
+  if (auto proof = by_given_moves(asked)) return proof;
   if (!is_knights(asked)) {
     if (!asked.closed || asked.board.size() > 2) return {};
     return Proof{ProofKind::narrow_board,

@@ -16,6 +16,7 @@ std::string_view name(ProofKind kind) {
     case ProofKind::schwenk: return "schwenk";
     case ProofKind::symmetry: return "symmetry";
     case ProofKind::too_small: return "too-small";
+    case ProofKind::given_moves: return "given-moves";
     case ProofKind::exhausted: return "exhausted";
   }
   return "exhausted";

@@ -12,21 +12,36 @@
 
 namespace ktour {
 
+/// Whether an open tour may have the symmetry.
+inline bool may_be_open(const Problem& problem) {
+  if (is_knights(problem)) {
+    const bool odd_side = problem.board.rows() % 2 != 0 || problem.board.cols() % 2 != 0;
+    return problem.symmetry == Symmetry::point && odd_side;
+  }
+  if (!problem.start || image(problem.symmetry, problem.board, *problem.start) != *problem.start) {
+    return true;
+  }
+  for (std::uint64_t i = 0; i < problem.board.area(); ++i) {
+    const Square s = problem.board.square(i);
+    if (problem.board.contains(s) && image(problem.symmetry, problem.board, s) != s) return false;
+  }
+  return true;
+}
+
 /// The problems that a request stands for, the better first: it has a tour if one of them has.
 inline std::vector<Problem> readings(const Problem& problem) {
   const Board& board = problem.board;
   if (problem.symmetry == Symmetry::none || problem.closed || board.size() == 1) return {problem};
   std::vector<Problem> all;
-  const bool knights = is_knights(problem);
-  if (!knights || board.size() % 2 == 0) {
+  if (!is_knights(problem) || board.size() % 2 == 0) {
     all.push_back(problem);
     all.back().closed = true;
   }
-  if (!knights) all.push_back(problem);
-  const bool odd_side = board.rows() % 2 != 0 || board.cols() % 2 != 0;
-  if (knights && problem.symmetry == Symmetry::point && odd_side) {
+  if (may_be_open(problem)) {
     all.push_back(problem);
-    if (problem.start) all.back().end = image(problem.symmetry, board, *problem.start);
+    const Square start = problem.start.value_or(Square{});
+    const Square other = image(problem.symmetry, board, start);
+    if (problem.start && other != start) all.back().end = other;
   }
   return all;
 }

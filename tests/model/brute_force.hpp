@@ -42,36 +42,26 @@ inline bool is_solution(const Puzzle& puzzle, const std::vector<std::size_t>& or
   }
   if (puzzle.start && order.front() != *puzzle.start) return false;
   if (puzzle.end && order.back() != *puzzle.end) return false;
-  if (puzzle.closed && (cells < 3 || !leads(order.back(), order.front()))) return false;
-  for (const auto& [a, b] : puzzle.through) {
-    bool made = false;
-    for (std::size_t i = puzzle.closed ? 0 : 1; i < cells; ++i) {
+  const auto fits = [&](bool closed) {
+    if (closed && (cells < 3 || !leads(order.back(), order.front()))) return false;
+    std::vector<std::uint64_t> moves(cells);
+    for (std::size_t i = closed ? 0 : 1; i < cells; ++i) {
       const std::size_t before = order[i == 0 ? cells - 1 : i - 1];
-      made |= (before == a && order[i] == b) || (before == b && order[i] == a);
+      moves[before] |= std::uint64_t{1} << order[i];
+      moves[order[i]] |= std::uint64_t{1} << before;
     }
-    if (!made) return false;
-  }
-  if (puzzle.image.empty()) return true;
-  std::vector<std::uint64_t> moves(cells);
-  const auto add = [&](std::size_t a, std::size_t b) {
-    moves[a] |= std::uint64_t{1} << b;
-    moves[b] |= std::uint64_t{1} << a;
-  };
-  const auto unchanged = [&] {
-    for (std::size_t a = 0; a < cells; ++a) {
+    for (const auto& [a, b] : puzzle.through) {
+      if ((moves[a] >> b & 1) == 0) return false;
+    }
+    for (std::size_t a = 0; a < puzzle.image.size(); ++a) {
       for (std::size_t b = 0; b < cells; ++b) {
         if ((moves[a] >> b & 1) != (moves[puzzle.image[a]] >> puzzle.image[b] & 1)) return false;
       }
     }
     return true;
   };
-  for (std::size_t i = 1; i < cells; ++i) add(order[i - 1], order[i]);
-  if (!puzzle.closed && unchanged()) return true;
-  if (!puzzle.closed && !(puzzle.may_close && cells > 2 && leads(order.back(), order.front()))) {
-    return false;
-  }
-  add(order.back(), order.front());
-  return unchanged();
+  const bool may_close = puzzle.may_close && !puzzle.image.empty();
+  return puzzle.closed ? fits(true) : fits(false) || (may_close && fits(true));
 }
 
 /// Counts the solutions, as sequences of cells.

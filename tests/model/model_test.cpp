@@ -64,8 +64,8 @@ std::vector<std::size_t> cells_of(const Board& board, std::span<const Square> sq
   std::vector<std::size_t> order;
   const std::vector<Square> all = squares_on(board);
   for (const Square s : squares) {
-    order.push_back(static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), s) -
-                                             all.begin()));
+    order.push_back(
+        static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), s) - all.begin()));
   }
   return order;
 }
@@ -210,8 +210,8 @@ class Case {
     const Problem& p = problem_;
     const bool symmetric = p.symmetry != Symmetry::none;
     if (!puzzle_ || p.board.size() > most_squares || (symmetric && (p.start || p.end))) return;
-    const bool knights = p.board.is_rectangle() && p.piece.is_knight() && p.through.empty() &&
-                         p.avoid.empty();
+    const bool knights =
+        p.board.is_rectangle() && p.piece.is_knight() && p.through.empty() && p.avoid.empty();
     if (symmetric && !knights) return;
     Puzzle as_asked = *puzzle_;
     as_asked.may_close = false;
@@ -234,12 +234,11 @@ class Case {
            tally->undirected.get_str(), tally->directed.get_str(), undirected, directed);
     }
     std::set<std::vector<Square>> listed;
-    const Outcome all_listed =
-        enumerate_tours(p, {}, nobody, [&](const std::vector<Square>& tour) {
-          if (!is_solution(as_asked, cells_of(p.board, tour))) fail("a tour is listed that is none");
-          listed.insert(tour);
-          return true;
-        });
+    const Outcome all_listed = enumerate_tours(p, {}, nobody, [&](const std::vector<Square>& tour) {
+      if (!is_solution(as_asked, cells_of(p.board, tour))) fail("a tour is listed that is none");
+      listed.insert(tour);
+      return true;
+    });
     if (!all_listed) return fail("listing: {}", all_listed.error().message);
     if (listed.size() != undirected) fail("{} tours are listed of {}", listed.size(), undirected);
   }

@@ -121,9 +121,9 @@ Problem any_board(Dice& dice) {
     const Result<Board> rest = board.without(holes);
     if (dice.one_in(2) && rest) board = *rest;
     const Piece piece =
-        dice.one_in(2) ? Piece()
-                       : pieces()[static_cast<std::size_t>(
-                             dice.below(static_cast<int>(pieces().size())))];
+        dice.one_in(2)
+            ? Piece()
+            : pieces()[static_cast<std::size_t>(dice.below(static_cast<int>(pieces().size())))];
     return with_moves(with_wishes(board, dice, piece), dice);
   }
 }
@@ -144,12 +144,8 @@ struct Kind {
   int share;
 };
 
-constexpr Kind kinds[] = {{small_rectangle, 8},
-                          {tiny_rectangle, 4},
-                          {narrow_rectangle, 3},
-                          {large_rectangle, 2},
-                          {square_board, 2},
-                          {any_board, 16},
+constexpr Kind kinds[] = {{small_rectangle, 8}, {tiny_rectangle, 4}, {narrow_rectangle, 3},
+                          {large_rectangle, 2}, {square_board, 2},   {any_board, 16},
                           {large_board, 1}};
 
 Square mirrored(Symmetry symmetry, const Board& board, Square s) {
