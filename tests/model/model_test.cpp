@@ -7,7 +7,9 @@
 //   - a tour that is found is one: the checker says so, and on small boards so do the plain
 //   puzzle's rules
 //   - no method finds what another, or brute force, shows not to exist
-//   - auto decides whatever it is asked; so does exact on boards of up to 64 squares
+//   - auto decides whatever it is asked of a knight's rectangle; so does exact up to 64 squares,
+//   and
+//     both on any board of up to 30
 //   - work that is told to stop, or reaches its limit, is undecided and says why
 //   - the same request gives the same tour
 //   - a tour is the same after being written and read, in every format
@@ -24,6 +26,7 @@
 #include <set>
 
 #include "ktour/count.hpp"
+#include "problem/knight.hpp"
 #include "requests.hpp"
 #include "strings.hpp"
 #include "tours.hpp"
@@ -147,8 +150,10 @@ class Case {
   void ask(const MethodInfo& method) {
     // Searches that are not complete, or not in reasonable time, get so many moves.
     constexpr std::uint64_t some_moves = 20000;
-    const bool decides = method.method == Method::automatic ||
-                         (method.method == Method::exact && problem_.board.size() <= 64);
+    const bool complete = method.method == Method::automatic || method.method == Method::exact;
+    const bool decides = is_knights(problem_) ? method.method == Method::automatic ||
+                                                    (complete && problem_.board.size() <= 64)
+                                              : complete && problem_.board.size() <= 30;
     SolveOptions options = request_.options;
     options.method = method.method;
     if (!decides) options.limit = some_moves;
