@@ -28,9 +28,10 @@ class Rules {
   Rules(const Board& board, const Piece& piece)
       : knights_(piece.is_knight() && !board.is_box() && board.surface() == Surface::plane),
         surface_(board.surface()),
-        sides_(board.sides()),
-        leaps_(piece.leaps().begin(), piece.leaps().end()),
         name_(piece.name()) {
+    if (knights_) return;
+    sides_ = board.sides();
+    leaps_.assign(piece.leaps().begin(), piece.leaps().end());
     for (const Leap& leap : leaps_) longest_ = std::max<std::int64_t>(longest_, leap[0]);
   }
 
@@ -40,6 +41,13 @@ class Rules {
       const auto cols = std::abs(static_cast<std::int64_t>(a.col) - b.col);
       return rows <= 2 && cols <= 2 && rows * cols == 2;
     }
+    return other_move(a, b);
+  }
+
+  const std::string& name() const { return name_; }
+
+ private:
+  bool other_move(Square a, Square b) const {
     if (a == b) return false;
     if (surface_ != Surface::plane) return move_round(a, b);
     std::vector<std::int64_t> distances;
@@ -56,9 +64,6 @@ class Rules {
     return is_leap(distances);
   }
 
-  const std::string& name() const { return name_; }
-
- private:
   // Beyond a joined side lies the board again: b is looked for in as many copies as a leap may
   // cross.
   bool move_round(Square a, Square b) const {
@@ -133,6 +138,7 @@ class Checker {
         cols_(claim.board.cols()),
         places_(static_cast<std::uint64_t>(rows_) * static_cast<std::uint64_t>(cols_)),
         total_(claim.board.size()),
+        full_(claim.board.is_rectangle()),
         size_(tour.size()) {}
 
   CheckReport run(Symmetries symmetries) {
@@ -427,6 +433,7 @@ class Checker {
   std::int32_t cols_;
   std::uint64_t places_;  // of the frame
   std::uint64_t total_;   // squares
+  bool full_;             // there are no holes
   std::uint64_t size_;
   CheckReport report_{};
   bool reverses_ = false;  // the symmetry last looked at, if the tour is closed and has it

@@ -66,6 +66,8 @@ class KnightField {
     const auto stride = static_cast<std::size_t>(stride_);
     std::fill_n(cells_.get(), stride * border, outside);
     std::fill_n(cells_.get() + at({board.rows(), 0}) - border, stride * border, outside);
+    const auto rows = static_cast<std::uint32_t>(board.rows());
+    const auto cols = static_cast<std::uint32_t>(board.cols());
     constexpr std::uint64_t between_questions = 1 << 20;
     std::uint64_t since = 0;
     for (std::int32_t r = 0; r < board.rows(); ++r) {
@@ -78,7 +80,11 @@ class KnightField {
       for (std::int32_t c = 0; c < board.cols(); ++c) {
         if (inside && c == 2 && board.cols() > 4) c = board.cols() - 2;
         int degree = 0;
-        for (const Offset& move : knight_moves) degree += board.contains(Square{r, c} + move);
+        for (const Offset& move : knight_moves) {
+          const auto row_to = static_cast<std::uint32_t>(r + move.row);
+          const auto col_to = static_cast<std::uint32_t>(c + move.col);
+          degree += row_to < rows && col_to < cols ? 1 : 0;
+        }
         row[c] = static_cast<std::uint8_t>(degree);
       }
       since += static_cast<std::uint64_t>(board.cols());
