@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <variant>
 
 #include "ktour/parse.hpp"
 #include "problem/knight.hpp"
@@ -303,6 +304,19 @@ class DepthFirst {
 
 namespace {
 
+// Any order, chosen anew at every move: boards that are no knight's rectangles are not worth a search
+// of their own for each.
+struct AnyOrder {
+  using Key = AnyField::Key;
+  std::variant<PlainOrder, CentrifugalOrder, WarnsdorffOrder<SuccessorTie>,
+               WarnsdorffOrder<FirstTie>, WarnsdorffOrder<RandomTie>, WarnsdorffOrder<FarTie>>
+      order;
+
+  Key key(const AnyField& field, std::int64_t at, std::uint64_t step, std::size_t move) const {
+    return std::visit([&](const auto& by) { return by.key(field, at, step, move); }, order);
+  }
+};
+
 // A search by an order, on the field that suits the board.
 template <class Order>
 Finding search(const Problem& problem, const SolveOptions& options, std::uint64_t undo, Order order,
@@ -310,7 +324,7 @@ Finding search(const Problem& problem, const SolveOptions& options, std::uint64_
   if (is_knights(problem)) {
     return DepthFirst<KnightField, Order>(problem, options, undo, order, status).run();
   }
-  return DepthFirst<AnyField, Order>(problem, options, undo, order, status).run();
+  return DepthFirst<AnyField, AnyOrder>(problem, options, undo, {order}, status).run();
 }
 
 }  // namespace
