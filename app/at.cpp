@@ -4,8 +4,8 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "system/memory.hpp"
 #include "options.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {

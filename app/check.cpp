@@ -7,9 +7,9 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "system/memory.hpp"
 #include "options.hpp"
 #include "report_words.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {

@@ -4,11 +4,11 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
 #include "report_words.hpp"
+#include "system/memory.hpp"
 #include "terminal.hpp"
 
 namespace app {

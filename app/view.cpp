@@ -7,10 +7,10 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {

@@ -9,12 +9,21 @@ set(data ${CMAKE_CURRENT_LIST_DIR})
 set(made ${PROJECT_BINARY_DIR}/packaging)
 
 # The library: for CMake's find_package and for pkg-config. What it needs itself (fmt) is found with it.
+# Counting, the census and drawing are components, each with what it needs (GMP, threads, cairo).
 install(TARGETS ktour EXPORT ktour)
+set_target_properties(ktour_count PROPERTIES EXPORT_NAME count)
+set_target_properties(ktour_lab PROPERTIES EXPORT_NAME census)
+set_target_properties(ktour_render PROPERTIES EXPORT_NAME draw)
+install(TARGETS ktour_system ktour_count ktour_lab EXPORT ktour-count)
+install(TARGETS ktour_render EXPORT ktour-draw)
 install(DIRECTORY include/ktour DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp)
 
 include(CMakePackageConfigHelpers)
 set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ktour)
 install(EXPORT ktour FILE ktourTargets.cmake NAMESPACE ktour:: DESTINATION ${cmake_dir})
+foreach(component count draw)
+  install(EXPORT ktour-${component} FILE ktour-${component}.cmake NAMESPACE ktour:: DESTINATION ${cmake_dir})
+endforeach()
 install(FILES ${data}/ktourConfig.cmake DESTINATION ${cmake_dir})
 write_basic_package_version_file(${made}/ktourConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/ktourConfigVersion.cmake DESTINATION ${cmake_dir})
@@ -55,7 +64,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, xdg-utils")  # to link the library, to open pages
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libcairo2-dev, xdg-utils")  # to link the libraries, to open pages
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "A knight's tour takes a chess knight over every square of a board once.
 ktour finds tours of boards of any size, open or closed, with given ends or

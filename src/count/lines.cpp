@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "frontier/line_automaton.hpp"
 #include "graph/graph.hpp"
 #include "problem/knight.hpp"
-#include "frontier/line_automaton.hpp"
 
 namespace ktour::count {
 namespace {

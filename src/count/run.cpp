@@ -78,9 +78,9 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
   return ran;
 }
 
-#define KTOUR_MAKE(Key, Count)                                                       \
+#define KTOUR_MAKE(Key, Count)                                                           \
   template Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>&, unsigned, \
-                                       const std::string&, const Keeping&, Job&,     \
+                                       const std::string&, const Keeping&, Job&,         \
                                        const Machine<Key, Count>&);
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE

@@ -286,8 +286,7 @@ class HalvesSampler {
     return unfolded(problem_, graph, edges);
   }
 
-  static std::uint32_t number_of(const Graph& graph, Vertex a,
-                                 Vertex b) {
+  static std::uint32_t number_of(const Graph& graph, Vertex a, Vertex b) {
     if (a > b) std::swap(a, b);
     const auto found = std::lower_bound(
         graph.edges.begin(), graph.edges.end(), std::pair(a, b),

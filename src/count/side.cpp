@@ -8,7 +8,6 @@
 namespace ktour::count {
 namespace {
 
-
 // Of the two moves between the middle lines that cross the same three places from `low` on, each
 // side takes one: this side the one that leaves its near line at the lower place, or the other. The
 // moves of a side then make chains of four squares and more, which leaves fewer patterns, and where
@@ -84,7 +83,8 @@ Side::Side(const Problem& problem, Vertex lines)
     if (edge.a < first || edge.a >= end) continue;
     if (graph.apex && edge.b == graph.vertices - 1) {
       // Ends on the near line are this side's to decide, at once: they would make many carries.
-      if (edge.a < first + width) steps.push_back(frontier::single_decision(graph, i, first, window));
+      if (edge.a < first + width)
+        steps.push_back(frontier::single_decision(graph, i, first, window));
     } else if (edge.b < end && in_share(*this, first, edge)) {
       share.push_back(frontier::single_decision(graph, i, first, window));
     }

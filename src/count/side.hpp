@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "count/layer.hpp"
+#include "frontier/decisions.hpp"
 #include "graph/graph.hpp"
 #include "problem/knight.hpp"
-#include "frontier/decisions.hpp"
 
 namespace ktour::count {
 
@@ -37,8 +37,8 @@ struct Side {
 
   Graph graph;
   Vertex width;
-  Vertex first;  ///< square of the two lines
-  unsigned apex;           ///< places of the window before the two lines: 1 if there is an apex
+  Vertex first;   ///< square of the two lines
+  unsigned apex;  ///< places of the window before the two lines: 1 if there is an apex
   unsigned window;
   std::vector<frontier::Decision> steps;
   std::vector<Carry> carries;

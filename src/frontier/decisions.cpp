@@ -1,3 +1,4 @@
+// Decisions from the edges of a graph, and the edges that choices stand for.
 #include "frontier/decisions.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// The state space: a row of steps, each of which decides some edges at once and says what states
-// follow from a state. What is done with the states (count them, walk through them, spread them
+// The state space: a row of decisions, each about some edges at once, and what states follow from a
+// state by it. What is done with the states (count them, walk through them, spread them
 // over threads or machines) is the business of the runs, which see no more than this.
 //
-// A step either finishes a vertex, deciding all its edges to later vertices, after which the vertex
-// leaves the window; or it decides a single edge between two vertices that stay. A window is the
+// A decision either finishes a vertex, with all its edges to later vertices, after which the vertex
+// leaves the window; or it is about a single edge between two vertices that stay. A window is the
 // apex, if there is one, and then the vertices from the first that is not finished to the last that
 // may have an edge.
 #pragma once
@@ -13,8 +13,8 @@
 #include <numeric>
 #include <vector>
 
-#include "graph/graph.hpp"
 #include "frontier/state.hpp"
+#include "graph/graph.hpp"
 
 namespace ktour::frontier {
 
@@ -26,33 +26,33 @@ struct PlacedEdge {
   std::uint32_t edge = 0;  ///< its number in the graph
 };
 
-/// Which of a step's edges are chosen, as bits.
+/// Which of a decision's edges are chosen, as bits.
 using Choice = std::uint32_t;
 
 struct Decision {
   bool finishes = false;          ///< a vertex is finished and leaves
   bool may_close = false;         ///< nothing lies beyond: a cycle may be closed here
   unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
-  unsigned before = 0;            ///< size of the window before the step
+  unsigned before = 0;            ///< size of the window before
   unsigned fresh = 0;             ///< vertices that join it
-  unsigned after = 0;             ///< its size after the step
+  unsigned after = 0;             ///< its size after
   Choice required = 0;            ///< edges that must be chosen
   std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
 };
 
-/// The steps that finish the vertices below `end`, in order; the last window reaches to `reach` at
-/// least.
+/// The decisions that finish the vertices below `end`, in order; the last window reaches to `reach`
+/// at least.
 std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach = 0);
 
-/// A step that decides one edge between vertices of the window that starts with `first` and has
+/// A decision about one edge between vertices of the window that starts with `first` and has
 /// `size` places.
 Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size);
 
-/// The edges of the graph that the choices of the first steps stand for.
+/// The edges of the graph that the choices of the first decisions stand for.
 std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices);
 
-/// What follows a state. Made once for a step, then used for many states.
+/// What follows a state. Made once for a decision, then used for many states.
 class Expander {
  public:
   Expander(const Decision& step, unsigned group) : step_(step), group_(group) {}

@@ -151,7 +151,7 @@ class Narrow {
   // A tour, or a stop; nothing if no tour was found.
   std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
     const LineLayout board = line_layout(problem);
-    const auto pieces =
+    const auto sections =
         frontier::weave(automaton_, board.stretches, board.before_last, board.last, most);
     if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {
       return Finding{Stop{stopped, stopped == StopKind::limit
@@ -160,8 +160,8 @@ class Narrow {
                                        : stop_text(stopped)},
                      work()};
     }
-    if (!pieces) return {};
-    frontier::PumpedPlan plan = frontier::pump(problem, *pieces);
+    if (!sections) return {};
+    frontier::PumpedPlan plan = frontier::pump(problem, *sections);
     plan.mirrored = mirrored_;
     auto source = std::make_shared<frontier::PumpedTour>(std::move(plan));
     return Finding{Tour(problem.board, std::move(source)), work()};

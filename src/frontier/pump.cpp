@@ -1,16 +1,16 @@
 // How strands are found.
 //
-// Let a piece of the board be repeated without end in both directions. The moves chosen make a set
-// of paths, since a circle would be one on the real board too; a shift by a piece maps it to
+// Let a section of the board be repeated without end in both directions. The moves chosen make a
+// set of paths, since a circle would be one on the real board too; a shift by a section maps it to
 // itself. No path comes from one direction and goes back to it: its shifted copies would all be
 // different paths, and infinitely many of them would cross one cut. So there are a few strands that
 // run from one side to the other. The shift permutes them, and some power of it, the period, maps
 // each of them to itself.
 //
-// On the real board the piece is repeated often but not without end, and near the ends of the zone
-// strands may lead out and in again. In the middle all is as if there were no ends. How much room
-// that takes is not reckoned beforehand: a short tour is made with some repetitions, and if its
-// middle does not show the strands, with all the squares of a period on them, then with more.
+// On the real board the section is repeated often but not without end, and near the ends of the
+// zone strands may lead out and in again. In the middle all is as if there were no ends. How much
+// room that takes is not reckoned beforehand: a short tour is made with some repetitions, and if
+// its middle does not show the strands, with all the squares of a period on them, then with more.
 #include "frontier/pump.hpp"
 
 #include <algorithm>
@@ -23,11 +23,11 @@ namespace {
 
 class Pump {
  public:
-  Pump(const Problem& problem, const std::vector<Section>& pieces)
-      : problem_(problem), pieces_(pieces), lines_(problem.board), width_(lines_.width) {
+  Pump(const Problem& problem, const std::vector<Section>& sections)
+      : problem_(problem), sections_(sections), lines_(problem.board), width_(lines_.width) {
     plan_.board = problem.board;
     constexpr std::uint64_t at_first = 8;
-    for (const Section& piece : pieces) times_.push_back(std::min(piece.times, at_first));
+    for (const Section& section : sections) times_.push_back(std::min(section.times, at_first));
   }
 
   PumpedPlan run() {
@@ -47,8 +47,8 @@ class Pump {
   // The short tour. An open one begins and ends beside the apex.
   void walk() {
     std::uint32_t lines = 0;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      lines += pieces_[i].lines * static_cast<std::uint32_t>(times_[i]);
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      lines += sections_[i].lines * static_cast<std::uint32_t>(times_[i]);
     }
     const auto width = static_cast<std::uint32_t>(width_);
     const std::uint32_t apex = lines * width;
@@ -61,17 +61,17 @@ class Pump {
     std::uint32_t line = 0;
     std::uint64_t long_line = 0;
     std::vector<Square> ends;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      for (std::uint64_t time = 0; time < times_[i]; ++time, line += pieces_[i].lines) {
-        for (const ChosenMove& move : pieces_[i].moves) {
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      for (std::uint64_t time = 0; time < times_[i]; ++time, line += sections_[i].lines) {
+        for (const ChosenMove& move : sections_[i].moves) {
           const std::uint32_t to = (line + move.to_line) * width + move.to_place;
           join((line + move.line) * width + move.place, move.to_apex ? apex : to);
-          // No such piece is repeated: a step to the apex changes the state.
+          // No such section is repeated: a step to the apex changes the state.
           if (!move.to_apex) continue;
           ends.push_back(lines_.square(static_cast<Vertex>(long_line + move.line), move.place));
         }
       }
-      long_line += pieces_[i].lines * pieces_[i].times;
+      long_line += sections_[i].lines * sections_[i].times;
     }
     plan_.order.clear();
     plan_.steps.assign(apex, 0);
@@ -92,15 +92,15 @@ class Pump {
     }
   }
 
-  // False: some piece must be repeated more often on the short board.
+  // False: some section must be repeated more often on the short board.
   bool find_zones() {
     plan_.zones.clear();
     plan_.passes.clear();
     bool all_found = true;
     std::int64_t line = 0;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      const std::uint64_t missing = pieces_[i].times - times_[i];
-      const std::int64_t unit = pieces_[i].lines;
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      const std::uint64_t missing = sections_[i].times - times_[i];
+      const std::int64_t unit = sections_[i].lines;
       const std::int64_t end = line + unit * static_cast<std::int64_t>(times_[i]);
       if (missing > 0) {
         Zone zone;
@@ -149,7 +149,7 @@ class Pump {
   }
 
   // The pass on a way through: the first step in the middle from which the tour comes to the same
-  // place a number of pieces on. No length: there is none.
+  // place a number of sections on. No length: there is none.
   Pass pass_on(const Through& way, const Zone& zone, std::int64_t unit) const {
     Pass pass;
     pass.zone = plan_.zones.size();
@@ -170,16 +170,16 @@ class Pump {
 
   bool find_strands(Zone& zone, std::int64_t unit) {
     std::vector<Pass> passes;
-    std::int64_t pieces = 1;  // in a period
+    std::int64_t sections = 1;  // in a period
     const std::vector<Through> ways = ways_through(zone);
     for (const Through& way : ways) {
       passes.push_back(pass_on(way, zone, unit));
       const Pass& pass = passes.back();
       if (pass.length == 0) return false;
       const std::int64_t ahead = spot(pass.step + pass.length).line - spot(pass.step).line;
-      pieces = std::lcm(pieces, std::abs(ahead) / unit);
+      sections = std::lcm(sections, std::abs(ahead) / unit);
     }
-    zone.period = pieces * unit;
+    zone.period = sections * unit;
     for (std::size_t i = 0; i < passes.size(); ++i) {
       Pass& pass = passes[i];
       const std::int64_t ahead =
@@ -270,17 +270,17 @@ class Pump {
   }
 
   const Problem& problem_;
-  const std::vector<Section>& pieces_;
+  const std::vector<Section>& sections_;
   Lines lines_;
   std::int64_t width_;
-  std::vector<std::uint64_t> times_;  // how often a piece is repeated on the short board
+  std::vector<std::uint64_t> times_;  // how often a section is repeated on the short board
   PumpedPlan plan_;
 };
 
 }  // namespace
 
-PumpedPlan pump(const Problem& problem, const std::vector<Section>& pieces) {
-  return Pump(problem, pieces).run();
+PumpedPlan pump(const Problem& problem, const std::vector<Section>& sections) {
+  return Pump(problem, sections).run();
 }
 
 }  // namespace ktour::frontier

@@ -1,4 +1,4 @@
-// From the pieces of a tour to a plan of it.
+// From the sections of a tour to a plan of it.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace ktour::frontier {
 
-/// The tour that weave() gave in pieces. It begins and ends as the problem says; a closed one for
+/// The tour that weave() gave in sections. It begins and ends as the problem says; a closed one for
 /// which neither is given begins at the first square of the first line.
-PumpedPlan pump(const Problem& problem, const std::vector<Section>& pieces);
+PumpedPlan pump(const Problem& problem, const std::vector<Section>& sections);
 
 }  // namespace ktour::frontier

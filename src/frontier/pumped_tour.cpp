@@ -1,3 +1,4 @@
+// Steps and squares of a tour that is drawn out.
 #include "frontier/pumped_tour.hpp"
 
 #include <algorithm>
@@ -43,8 +44,8 @@ std::size_t PumpedTour::put(const Portion& part, std::int64_t from, std::span<Sq
   const auto put_run = [&](std::int64_t step, std::int64_t count, std::int64_t shift, Square* to) {
     for (std::int64_t i = 0; i < count; ++i) {
       const Spot& s = order_[static_cast<std::size_t>(step + i)];
-      to[i] =
-          lines_.square(static_cast<Lines::Number>(line(s.line + shift)), static_cast<Lines::Number>(s.place));
+      to[i] = lines_.square(static_cast<Lines::Number>(line(s.line + shift)),
+                            static_cast<Lines::Number>(s.place));
     }
   };
   const auto room = static_cast<std::int64_t>(out.size());
@@ -149,11 +150,11 @@ std::vector<PumpedTour::Stripe> PumpedTour::stripes() const {
   return all;
 }
 
-// Along a stripe a period is added to the one before, as a vector. What is stored in one piece is a
-// line across the board where those are its rows, and else all squares of one place.
+// Along a stripe a period is added to the one before, as a vector. What is stored in one section is
+// a line across the board where those are its rows, and else all squares of one place.
 void PumpedTour::fill(std::span<std::uint32_t> matrix) const {
   const std::int64_t rows = lines_.wide ? width_ : 1;
-  const std::int64_t cells = lines_.wide ? 1 : width_;  // of a line, in one piece
+  const std::int64_t cells = lines_.wide ? 1 : width_;  // of a line, in one section
   const std::vector<Stripe> along = stripes();
   std::uint32_t* out = matrix.data();
   std::vector<std::uint32_t> value;

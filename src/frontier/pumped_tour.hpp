@@ -1,10 +1,11 @@
 // A tour of a long narrow board, kept as a tour of a short one and the places where that is drawn
 // out.
 //
-// Where a piece of the board is repeated, the tour consists of strands that run along it, each of
+// Where a section of the board is repeated, the tour consists of strands that run along it, each of
 // them periodic: after some lines it is at the same place again and goes on as before.
 //
-//        | piece | piece | piece | piece |             On the short board the tour passes along
+//        | section | section | section | section |             On the short board the tour passes
+//        along
 //     ───┼───────┼───────┼───────┼───────┼───►         each strand once, one way or the other. On
 //     ◄──┼───────┼───────┼───────┼───────┼────         the long one it does the same, and only
 //     ───┼───────┼───────┼───────┼───────┼───►         goes through more periods each time.

@@ -11,12 +11,12 @@ namespace {
 using Id = LineAutomaton::Id;
 using Layer = LineAutomaton::Layer;
 
-// The sets of states along a stretch: those at the cuts 0, 1, ..., up to the first that was there
+// The sets of states along a row: those at the cuts 0, 1, ..., up to the first that was there
 // before, `period` cuts ago.
 class Sets {
  public:
-  Sets(LineAutomaton& automaton, const EqualLines& stretch, Layer first, std::size_t most)
-      : automaton_(automaton), lines_(stretch.lines), kind_(automaton.add_line(stretch.kind)) {
+  Sets(LineAutomaton& automaton, const EqualLines& row, Layer first, std::size_t most)
+      : automaton_(automaton), lines_(row.lines), kind_(automaton.add_line(row.kind)) {
     layers_.push_back(std::move(first));
     std::unordered_multimap<std::uint64_t, std::size_t> known;
     while (layers_.size() <= lines_ && period_ == 0 && automaton.stopped() == StopKind::none) {
@@ -33,8 +33,8 @@ class Sets {
 
   const Layer& last() const { return layers_[index(lines_)]; }
 
-  // The pieces of a way that ends in a state, the last first; the state that it begins with.
-  Id way_back(Id state, std::vector<Section>& pieces) {
+  // The sections of a way that ends in a state, the last first; the state that it begins with.
+  Id way_back(Id state, std::vector<Section>& sections) {
     std::map<std::pair<std::size_t, Id>, std::uint64_t> met;  // at which cut
     std::uint64_t cut = lines_;
     bool may_repeat = period_ != 0;
@@ -46,8 +46,8 @@ class Sets {
           const auto lines = static_cast<std::uint32_t>(before->second - cut);
           const std::uint64_t times = (cut - begin_) / lines;
           if (times > 0) {
-            pieces.push_back(joined({pieces.end() - lines, pieces.end()}));
-            pieces.back().times = times;
+            sections.push_back(joined({sections.end() - lines, sections.end()}));
+            sections.back().times = times;
             cut -= times * lines;
           }
           may_repeat = false;
@@ -57,7 +57,7 @@ class Sets {
       const Layer& layer = layers_[index(cut)];
       const auto at = std::lower_bound(layer.ids.begin(), layer.ids.end(), state);
       const Id before = layer.from[static_cast<std::size_t>(at - layer.ids.begin())];
-      pieces.push_back({1, 1, automaton_.moves(kind_, before, state)});
+      sections.push_back({1, 1, automaton_.moves(kind_, before, state)});
       state = before;
       --cut;
     }
@@ -78,16 +78,16 @@ class Sets {
     return begin_ + 1 + static_cast<std::size_t>((cut - begin_ - 1) % period_);
   }
 
-  // Pieces that stand in the order of the way back, as one.
+  // Sections that stand in the order of the way back, as one.
   static Section joined(const std::vector<Section>& backwards) {
     Section whole;
-    for (auto piece = backwards.rbegin(); piece != backwards.rend(); ++piece) {
-      for (ChosenMove move : piece->moves) {
+    for (auto section = backwards.rbegin(); section != backwards.rend(); ++section) {
+      for (ChosenMove move : section->moves) {
         move.line += whole.lines;
         move.to_line += whole.lines;
         whole.moves.push_back(move);
       }
-      whole.lines += piece->lines;
+      whole.lines += section->lines;
     }
     return whole;
   }
@@ -103,13 +103,13 @@ class Sets {
 }  // namespace
 
 std::optional<std::vector<Section>> weave(LineAutomaton& automaton,
-                                        const std::vector<EqualLines>& stretches,
-                                        const LineKind& before_last, const LineKind& last,
-                                        std::size_t most) {
+                                          const std::vector<EqualLines>& rows,
+                                          const LineKind& before_last, const LineKind& last,
+                                          std::size_t most) {
   std::vector<Sets> sets;
   Layer layer{{LineAutomaton::start}, {LineAutomaton::start}};
-  for (const EqualLines& stretch : stretches) {
-    sets.emplace_back(automaton, stretch, std::move(layer), most);
+  for (const EqualLines& row : rows) {
+    sets.emplace_back(automaton, row, std::move(layer), most);
     if (automaton.stopped() != StopKind::none) return {};
     layer = sets.back().last();
   }
@@ -117,12 +117,12 @@ std::optional<std::vector<Section>> weave(LineAutomaton& automaton,
   layer = automaton.advance(ending, layer, most);
   if (layer.ids.empty()) return {};
   Id state = layer.from.back();
-  std::vector<Section> pieces{{2, 1, automaton.moves(ending, state, LineAutomaton::complete)}};
-  for (auto stretch = sets.rbegin(); stretch != sets.rend(); ++stretch) {
-    state = stretch->way_back(state, pieces);
+  std::vector<Section> sections{{2, 1, automaton.moves(ending, state, LineAutomaton::complete)}};
+  for (auto row = sets.rbegin(); row != sets.rend(); ++row) {
+    state = row->way_back(state, sections);
   }
-  std::reverse(pieces.begin(), pieces.end());
-  return pieces;
+  std::reverse(sections.begin(), sections.end());
+  return sections;
 }
 
 }  // namespace ktour::frontier

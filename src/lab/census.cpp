@@ -159,8 +159,17 @@ Outcome for_dead_ends(const Board& board, const Rule& rule, std::uint64_t runs, 
 
 }  // namespace
 
+namespace {
+
+Error not_a_rectangle() {
+  return {"a census is one of a knight on a full rectangle"};
+}
+
+}  // namespace
+
 Result<Census> exact_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                             const CensusLimits& limits, Status& status) {
+  if (!board.is_rectangle()) return not_a_rectangle();
   if (rule.by_chance()) {
     if (!rule.undo.none()) {
       return Error{
@@ -186,6 +195,7 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
 Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                               std::uint64_t runs, std::uint64_t seed, const CensusLimits& limits,
                               Status& status) {
+  if (!board.is_rectangle()) return not_a_rectangle();
   // Without chance a second run from a start tells nothing new.
   if (!rule.by_chance() && runs >= starts.size()) {
     return exact_census(board, rule, starts, limits, status);

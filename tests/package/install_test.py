@@ -16,6 +16,7 @@ VERSION = os.environ["KTOUR_VERSION"]
 CMAKE = os.environ["CMAKE"]
 CXX = os.environ["CXX"]
 CONSUMER = Path(__file__).parent / "consumer"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def run(*command, **environment):
@@ -43,6 +44,14 @@ class Install(unittest.TestCase):
             f"-DCMAKE_CXX_COMPILER={CXX}", f"-DWANTED_VERSION={VERSION}")
         run(CMAKE, "--build", build)
         run(build / "consumer")
+
+    def test_the_examples_build_against_it(self):
+        build = self.folder / "examples"
+        run(CMAKE, "-S", EXAMPLES, "-B", build, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={self.prefix}",
+            f"-DCMAKE_CXX_COMPILER={CXX}")
+        run(CMAKE, "--build", build)
+        self.assertTrue(run(build / "count_tours").startswith("9862 closed tours"))
+        self.assertTrue(run(build / "draw_tour").startswith("<svg"))
 
     def test_find_package_refuses_another_version(self):
         done = subprocess.run(
