@@ -1,6 +1,6 @@
 // How long work talks to whoever asked for it: it reports how far it is and asks whether to go on.
 //
-// The library prints nothing and knows no clock and no signal: a terminal, a test or a page
+// The library prints nothing and knows no time limit and no signal: a terminal, a test or a page
 // implements this. Everything here is inline, so that a user may derive from Status whatever
 // options the library was built with.
 #pragma once

@@ -27,9 +27,9 @@ namespace {
 using frontier::LineAutomaton;
 using frontier::LineKind;
 
-// The board as stretches of equal lines, and the last two lines apart.
+// The board as rows of equal lines, and the last two lines apart.
 struct LineLayout {
-  std::vector<frontier::EqualLines> stretches;
+  std::vector<frontier::EqualLines> rows;
   LineKind before_last;
   LineKind last;
 };
@@ -67,11 +67,11 @@ LineLayout line_layout(const Problem& problem) {
   std::uint64_t line = 0;
   for (const Given& end : given) {
     if (end.line < line || end.line >= count) continue;
-    result.stretches.push_back({plain, end.line - line});
-    result.stretches.push_back({kind(end.line), 1});
+    result.rows.push_back({plain, end.line - line});
+    result.rows.push_back({kind(end.line), 1});
     line = end.line + 1;
   }
-  result.stretches.push_back({plain, count - line});
+  result.rows.push_back({plain, count - line});
   result.before_last = kind(count);
   result.last = kind(count + 1);
   return result;
@@ -152,7 +152,7 @@ class Narrow {
   std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
     const LineLayout board = line_layout(problem);
     const auto sections =
-        frontier::weave(automaton_, board.stretches, board.before_last, board.last, most);
+        frontier::weave(automaton_, board.rows, board.before_last, board.last, most);
     if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {
       return Finding{Stop{stopped, stopped == StopKind::limit
                                        ? fmt::format("the limit of {} states looked at was reached",
