@@ -86,8 +86,8 @@ struct SolveCommand {
     if (debug && !info(chosen.method).takes_undo) {
       refuse(
           fmt::format("--debug shows moves one by one, which the method '{}' does not make: choose "
-                      "warnsdorff, plain or centrifugal",
-                      name(chosen.method)));
+                      "from {}",
+                      name(chosen.method), ktour::depth_first_methods()));
     }
     chosen.seed = seed.count().value_or(chosen.seed);
     return chosen;

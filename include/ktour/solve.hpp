@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "ktour/answer.hpp"
@@ -45,6 +46,8 @@ struct MethodInfo {
 /// Every method, `auto` first.
 std::span<const MethodInfo> methods();
 const MethodInfo& info(Method method);
+/// The names of those that go depth first, for a sentence: "warnsdorff, plain, ...".
+std::string depth_first_methods();
 
 /// Answers a problem. An Error is a request that makes no sense (see validate) or that the method
 /// cannot take. A tour that is returned as found has been accepted by check().

@@ -139,7 +139,8 @@ class Narrow {
   }
 
  private:
-  Work work() const { return {automaton_.examined(), 0, 0}; }
+  // The state at which a limit was reached was not looked at.
+  Work work() const { return {std::min(automaton_.examined(), options_.limit), 0, 0}; }
 
   Proof none() const {
     return {ProofKind::exhausted,

@@ -125,10 +125,10 @@ void read_boards(Reader& reader, Experiment& experiment) {
 }
 
 void read_rule(Reader& reader, Rule& rule) {
-  if (const auto text = reader.text("rule", "warnsdorff, plain or centrifugal")) {
+  if (const auto text = reader.text("rule", depth_first_methods())) {
     reader.take("rule", parse_method(*text), rule.method);
     if (!info(rule.method).takes_undo) {
-      reader.wrong("rule", *text, "warnsdorff, plain or centrifugal");
+      reader.wrong("rule", *text, depth_first_methods());
     }
   }
   if (const auto text = reader.text("tie", "random, successor, first or far")) {

@@ -137,7 +137,7 @@ constexpr std::array<MethodRow, 7> method_rows{{
     {{Method::centrifugal, "centrifugal", "depth first, away from the centre first", true},
      depth_first,
      search_centrifugal},
-    {{Method::best_first, "best-first", "priority queue by fewest onward moves"},
+    {{Method::best_first, "best-first", "priority queue: longest path, then fewest onward moves"},
      without_symmetry,
      search_best_first},
 }};
@@ -167,6 +167,14 @@ const MethodInfo& info(Method method) {
 
 std::string_view name(Method method) {
   return info(method).name;
+}
+
+std::string depth_first_methods() {
+  std::vector<std::string_view> names;
+  for (const MethodInfo& method : infos) {
+    if (method.takes_undo) names.push_back(method.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 Engine engine_of(Method method) {

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <vector>
 
 #include "ktour/check.hpp"
 #include "ktour/format.hpp"
@@ -32,13 +31,9 @@ Outcome suits(const Problem& problem, const SolveOptions& options) {
                     to_string(*problem.end))};
   }
   if (options.undo && !info(options.method).takes_undo) {
-    std::vector<std::string_view> others;
-    for (const MethodInfo& other : methods()) {
-      if (other.takes_undo) others.push_back(other.name);
-    }
     return Error{
         fmt::format("the method '{}' has no bound on moves taken back: give it to one of {}",
-                    name(options.method), fmt::join(others, ", "))};
+                    name(options.method), depth_first_methods())};
   }
   return Done{};
 }

@@ -160,7 +160,7 @@ class Simulate(Case):
                 ({"start": []}, '"start"'),
                 ({"size": 1, "start": "edge"}, '"start"', "edge"),
                 ({"rule": "best"}, '"rule"', "'best'"),
-                ({"rule": "exact"}, '"rule"', "warnsdorff, plain or centrifugal"),
+                ({"rule": "exact"}, '"rule"', "warnsdorff, plain, centrifugal"),
                 ({"rule": "plain", "tie": "far"}, '"tie"', "plain"),
                 ({"tie": "none"}, '"tie"', "'none'", "successor"),
                 ({"undo": -1}, '"undo"', "-1"),
