@@ -122,11 +122,11 @@ Outcome Journal::load(const std::string& first_line) {
   }
   end_ = static_cast<std::int64_t>(first_line.size() + 1);
   std::string bytes;
+  const std::int64_t size = lseek(fd_, 0, SEEK_END);
   for (;;) {
     const std::string line = line_at(fd_, end_, longest_head).value_or("");
     Head head;
-    constexpr std::uint64_t most = std::uint64_t{1} << 32;
-    if (!parse(line, head) || head.length > most) break;
+    if (!parse(line, head) || head.length > static_cast<std::uint64_t>(size - end_)) break;
     bytes.resize(head.length);
     const std::int64_t begin = end_ + static_cast<std::int64_t>(line.size()) + 1;
     if (read_at(fd_, begin, bytes.data(), bytes.size()) != bytes.size()) break;

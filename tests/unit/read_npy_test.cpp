@@ -54,10 +54,27 @@ TEST(ReadNpy, TakesEveryWholeNumberTypeAndVersion) {
 }
 
 TEST(ReadNpy, TakesTheHeaderInAnyOrder) {
-  const std::string other = R"({"x": 1, 'shape':(3,4),'fortran_order' :  False,'descr':"<u4"})";
+  const std::string other = R"({"shape":(3,4,),'fortran_order' :  False,'descr':"<u4"})";
   const Result<TourFile> read = test::read_text(header(other) + body(small_steps, 4));
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->tour, test::small_tour());
+}
+
+TEST(ReadNpy, RefusesAHeaderThatNumPyWouldRefuse) {
+  for (const std::string_view wrong :
+       {"{'x': 1, 'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)}",
+        "{'descr': '<u4', 'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)}",
+        "{'descr': '<u4' 'fortran_order': False, 'shape': (3, 4)}",
+        "{'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)} and more",
+        "and {'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)}",
+        "{'descr': '<u4, 'fortran_order': False, 'shape': (3, 4)}",
+        "{'descr': '<u4', 'fortran_order': False, 'shape': (3, 4}",
+        "{'descr': '<u4', 'fortran_order': False, 'shape': ", "{", ""}) {
+    expect_error(header(wrong) + body(small_steps, 4), "header");
+  }
+  for (const std::string_view shape : {"(3 4)", "(3, 4, x)", "(3,, 4)", "(3, 4 5)", "(+3, 4)"}) {
+    expect_error(header(dictionary("<u4", shape)) + body(small_steps, 4), "shape");
+  }
 }
 
 TEST(ReadNpy, TakesMinusOneForUnvisited) {
