@@ -128,8 +128,9 @@ Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Sta
   return or_out_of_memory([&]() -> Outcome {
     Pulse pulse(status);
     for (const Graph& graph : graphs_of(problem)) {
-      if (pulse.beat()) break;
+      if (pulse.beat(graph.vertices)) break;
       auto steps = steps_of(graph);
+      if (pulse.beat(graph.vertices)) break;
       if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
       Walk walk(problem, graph, std::move(steps), options.memory, pulse, take);
       if (!walk.run()) break;

@@ -149,8 +149,8 @@ def stepped_down(attack):
 
 def limits(attack):
     """Little memory, few threads, short files: a sweep over all commands that work for long."""
-    megabytes = attack.random.sample(range(24, 240, 6), 2 if attack.short else 20)
-    seconds = 0.5 if attack.short else 3
+    megabytes = attack.random.sample(range(24, 240, 6), 2 if attack.short else 8)
+    seconds = 0.5 if attack.short else 2
     commands = [("count", "7x7", "--open", "--start", "a1", "--timeout", seconds),
                 ("count", "8x8", "--timeout", seconds), ("count", "3x300"),
                 ("count", "6x6", "--classes"), ("sample", "6x6", "-n", 3), ("sample", "6x8", "--timeout", seconds),

@@ -124,11 +124,11 @@ class Simulate(Case):
         self.assertEqual(self.results("long"), self.results("long", "calm"))
 
     def test_long_configurations_have_long_journals_and_summaries(self):
-        configuration = {"name": "many", "sizes": [5] * 150000, "runs": 1, "tie": "first", "start": "a1"}
+        configuration = {"name": "many", "sizes": [5] * 200000, "runs": 1, "tie": "first", "start": "a1"}
         (self.folder / "config.json").write_text(json.dumps(configuration, separators=(",", ":")))
         process = self.start("simulate", "config.json")
         journal = self.folder / "results" / "many" / "journal"
-        while not (journal.exists() and journal.stat().st_size > 10**6 + 20000) and process.poll() is None:
+        while not (journal.exists() and journal.stat().st_size > 1250000) and process.poll() is None:
             time.sleep(0.01)
         process.kill()
         process.wait()
