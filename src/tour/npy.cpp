@@ -42,8 +42,8 @@ class Scanner {
     pass(static_cast<std::size_t>(end - rest_.data()));
     return error == std::errc();
   }
-  // What is in quotes, or in parentheses (with them), or a word; empty if it is none of these.
-  std::string_view value() {
+  // What is in quotes, or in parentheses (with them), or a word; nothing if it is none of these.
+  std::optional<std::string_view> value() {
     const char first = at_end() ? '\0' : rest_[0];
     const std::size_t quote = first == '\'' || first == '"' ? 1 : 0;
     const std::size_t end = quote == 1     ? rest_.find(first, 1)
@@ -66,9 +66,9 @@ class Scanner {
   std::string_view rest_;
 };
 
-// The header's dictionary: three keys, each once, in any order, and nothing else.
+// The header's dictionary: these keys, each once at most, in any order, and nothing else.
 struct Dictionary {
-  std::string_view type, fortran_order, shape;
+  std::optional<std::string_view> type, fortran_order, shape;
 };
 
 std::optional<Dictionary> read_dictionary(std::string_view text) {
@@ -76,19 +76,16 @@ std::optional<Dictionary> read_dictionary(std::string_view text) {
   Scanner scanner(text);
   if (!scanner.take('{')) return {};
   for (bool more = true; !scanner.take('}'); more = scanner.take(',')) {
-    const std::string_view key = scanner.value();
-    std::string_view* const into = key == "descr"           ? &found.type
-                                   : key == "fortran_order" ? &found.fortran_order
-                                   : key == "shape"         ? &found.shape
-                                                            : nullptr;
-    if (!more || into == nullptr || !into->empty() || !scanner.take(':')) return {};
+    const auto key = scanner.value();
+    auto* const into = key == "descr"           ? &found.type
+                       : key == "fortran_order" ? &found.fortran_order
+                       : key == "shape"         ? &found.shape
+                                                : nullptr;
+    if (!more || into == nullptr || *into || !scanner.take(':')) return {};
     *into = scanner.value();
-    if (into->empty()) return {};
+    if (!*into) return {};
   }
-  if (!scanner.at_end() || found.type.empty() || found.fortran_order.empty() ||
-      found.shape.empty()) {
-    return {};
-  }
+  if (!scanner.at_end()) return {};
   return found;
 }
 
@@ -149,12 +146,14 @@ bool read_header(Reader& in, Header& header) {
   if (!read_bytes(in, length, dictionary)) return false;
   const std::optional<Dictionary> found = read_dictionary(dictionary);
   if (!found) {
-    return in.fail("the npy file's header must have 'descr', 'fortran_order' and 'shape' alone");
+    return in.fail(
+        "the npy file's header must be {'descr': ..., 'fortran_order': ..., 'shape': ...}");
   }
   if (found->fortran_order != "False") {
     return in.fail("the npy file must be stored row by row (fortran_order False)");
   }
-  return read_type(in, found->type, header) && read_shape(in, found->shape, header);
+  return read_type(in, found->type.value_or(""), header) &&
+         read_shape(in, found->shape.value_or(""), header);
 }
 
 bool wrong_length(Reader& in, const Header& header) {
