@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <utility>
 
 namespace app {
 namespace {
@@ -34,6 +35,9 @@ void catch_interrupts() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // That a file may not grow further is then an error of writing, with a sentence.
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGXFSZ, &action, nullptr);
 }
 
 bool interrupted() {
@@ -64,6 +68,11 @@ ktour::StopKind Console::poll(const ktour::Progress& progress) {
     next_show_ = now + std::chrono::milliseconds(100);
   }
   return ktour::StopKind::none;
+}
+
+void Console::note(std::string_view sentence) {
+  wipe();
+  say(std::string(sentence));
 }
 
 void Console::trace(const ktour::TraceEvent& event) {
@@ -108,20 +117,47 @@ void ask(const std::string& question) {
   tell(question);
 }
 
-void say(const std::string& sentence) {
-  // A message may name a word or a file with anything in it; it stays one line all the same.
-  std::string line;
-  for (const char c : sentence) {
-    const auto byte = static_cast<unsigned char>(c);
-    constexpr unsigned char blank = 0x20;
-    constexpr unsigned char rubout = 0x7f;
-    if (byte < blank || byte == rubout) {
-      line += fmt::format("\\x{:02x}", byte);
-    } else {
-      line += c;
-    }
+namespace {
+
+// The character that text begins with, and how many bytes it has; 0 for what is no UTF-8.
+std::pair<char32_t, std::size_t> first_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return {byte(0), 1};
+  const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+  if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length) return {0, 0};
+  char32_t character = byte(0) & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return {0, 0};
+    character = character << 6 | (byte(i) & 0x3f);
   }
-  tell(fmt::format("ktour: {}\n", line));
+  return {character, length};
+}
+
+bool is_obeyed(char32_t c) {
+  const auto in = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  return c < 0x20 || in(0x7f, 0x9f) || c == 0x61c || in(0x200b, 0x200f) || in(0x2028, 0x202e) ||
+         in(0x2060, 0x206f) || c == 0xfeff;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const auto [character, length] = first_character(text);
+    const bool shown = length > 0 && !is_obeyed(character);
+    const std::string_view bytes = text.substr(0, std::max<std::size_t>(1, length));
+    for (const char c : bytes) {
+      line += shown ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    text.remove_prefix(bytes.size());
+  }
+  return line;
+}
+
+void say(const std::string& sentence) {
+  // A message may name a word or a file with anything in it.
+  tell(fmt::format("ktour: {}\n", printable(sentence)));
 }
 
 }  // namespace app

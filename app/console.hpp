@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ktour/status.hpp"
 
@@ -24,6 +25,7 @@ class Console final : public ktour::Status {
   void count(std::string unit) { unit_ = std::move(unit); }
 
   ktour::StopKind poll(const ktour::Progress& progress) override;
+  void note(std::string_view sentence) override;
   bool wants_trace() const override { return trace_; }
   void trace(const ktour::TraceEvent& event) override;
 
@@ -45,6 +47,10 @@ class Console final : public ktour::Status {
 
 /// A question on stderr, without an end of line.
 void ask(const std::string& question);
+
+/// Text that may come from anywhere, as one line that a terminal shows and does not obey: controls,
+/// marks that turn the direction of what follows, and what is no UTF-8 are written as \xNN.
+std::string printable(std::string_view text);
 
 /// One line on stderr, after "ktour: ".
 void say(const std::string& sentence);

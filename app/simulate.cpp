@@ -23,9 +23,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 using std::filesystem::path;
 
-std::string whole_file(const std::string& name) {
+constexpr std::size_t longest_configuration = 1 << 20;
+// A summary has some hundred bytes for a start.
+constexpr std::size_t longest_summary = std::size_t{1} << 34;
+
+std::string whole_file(const std::string& name, std::size_t most = longest_configuration) {
   InputFile file = need(open_input(name));
-  constexpr std::size_t most = 1 << 20;
   std::string text;
   for (std::array<char, 4096> block{};;) {
     const std::size_t got = need(file.read(block));
@@ -75,7 +78,10 @@ struct SimulateCommand {
  private:
   ExitStatus write_example() const {
     const std::string name = config.empty() ? "experiment.json" : config.front();
-    if (name != "-" && std::filesystem::exists(name)) {
+    std::error_code error;
+    const bool there = std::filesystem::exists(name, error);
+    if (error) refuse(fmt::format("cannot write '{}': {}", name, error.message()));
+    if (name != "-" && there) {
       refuse(fmt::format("'{}' is there already, and is left as it is", name));
     }
     write_file(name, ktour::example_experiment());
@@ -101,22 +107,22 @@ struct SimulateCommand {
                       folder.string(), different));
     };
     const path summary = folder / "summary.json";
-    if (std::filesystem::exists(summary)) {
-      const Json there = Json::parse(whole_file(summary.string()), nullptr, false);
-      if (there.is_discarded() || !there.contains("configuration")) {
+    std::error_code error;
+    if (std::filesystem::exists(summary, error)) {
+      const auto there = ktour::parse_json(whole_file(summary.string(), longest_summary));
+      if (!there || !there->contains("configuration")) {
         refuse(fmt::format("'{}' is no summary of a simulation, and is left as it is",
                            summary.string()));
       }
-      compare(there["configuration"]);
+      compare((*there)["configuration"]);
       // It may have been left by a run that was killed after its last word.
-      std::error_code error;
       std::filesystem::remove(folder / "journal", error);
       return true;
     }
     const std::string line = need(ktour::Journal::first_line((folder / "journal").string()));
     if (line.empty()) return false;
-    const Json there = Json::parse(line, nullptr, false);
-    compare(there.is_discarded() ? Json::object() : there);
+    const auto there = ktour::parse_json(line);
+    compare(there ? *there : Json::object());
     if (!resume) {
       refuse(
           fmt::format("'{}' has a part of these results: --resume continues, --fresh begins anew",
@@ -175,7 +181,7 @@ struct SimulateCommand {
       }
       fmt::print("{}\n", line);
     }
-    fmt::print("{}\n", (folder / "report.html").string());
+    fmt::print("{}\n", printable((folder / "report.html").string()));
     return done;
   }
 

@@ -48,6 +48,8 @@ class Status {
   /// Called now and then, at least every few milliseconds. Anything but `none` ends the work;
   /// `timeout` and `interrupt` are the usual ones.
   virtual StopKind poll(const Progress& /*progress*/) { return StopKind::none; }
+  /// Something worth a line to whoever watches, such as work that has to be done again.
+  virtual void note(std::string_view /*sentence*/) {}
   /// Whether trace() is to be called; asked once a search, because it slows the search down.
   virtual bool wants_trace() const { return false; }
   /// Every move and every move taken back (depth-first methods).

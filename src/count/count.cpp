@@ -44,6 +44,9 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
     return tally;
   }
   tally.method = method_for(problem, keeping);
+  if (tally.method != CountMethod::lines) {
+    if (const Outcome can = can_run(problem, job.memory); !can) return can.error();
+  }
   const Result<Number> cycles = count_cycles(tally.method, problem, keeping, job);
   if (!cycles) return cycles.error();
   tally.undirected = *cycles;

@@ -124,10 +124,13 @@ Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Sta
     if (!problem.closed) take({Square{0, 0}});
     return Done{};
   }
+  if (const Outcome can = can_run(problem, options.memory); !can) return can.error();
   return or_out_of_memory([&]() -> Outcome {
     Pulse pulse(status);
     for (const Graph& graph : graphs_of(problem)) {
+      if (pulse.beat(graph.vertices)) break;
       auto steps = steps_of(graph);
+      if (pulse.beat(graph.vertices)) break;
       if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
       Walk walk(problem, graph, std::move(steps), options.memory, pulse, take);
       if (!walk.run()) break;

@@ -7,6 +7,7 @@
 
 #include "count/types.hpp"
 #include "ktour/parse.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour::count {
 namespace {
@@ -36,10 +37,9 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
                             const Machine<Key, Count>& machine) {
   using L = Layer<Key, Count>;
   Ran<Key, Count> ran;
-  if (keeping.folder != nullptr) ran.layers = {*keeping.folder, label};
+  if (keeping.folder != nullptr) ran.layers = {*keeping.folder, label, steps, group};
   const bool keeps = keeping.folder != nullptr || keeping.all;
-  // The last layer that all have.
-  const auto done = static_cast<std::size_t>(machine.least(ran.layers.done(steps.size())));
+  std::size_t done = 0;
   const auto begin = [&]() -> Outcome {
     auto layer = ran.layers.get(done);
     if (!layer) return layer.error();
@@ -50,7 +50,17 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     ran.closed = *closed;
     return Done{};
   };
-  if (Outcome begun = machine.agreed(begin()); !begun) return begun.error();
+  // The last layer that all have, and that is sound.
+  for (std::size_t most = steps.size();; most = done - 1) {
+    done = static_cast<std::size_t>(machine.least(ran.layers.done(most, keeping.all)));
+    const Outcome begun = begin();
+    const bool damaged = !begun && begun.error().kind == ErrorKind::request && done > 0;
+    if (machine.sum(damaged ? 1 : 0) == 0) {
+      if (Outcome all = machine.agreed(begun); !all) return all.error();
+      break;
+    }
+    if (damaged) job.status.note(begun.error().message + "; going on from the layer before");
+  }
   std::vector<double> sizes;  // of the layers, to tell how they grow
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
@@ -73,7 +83,8 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     if (!keeps) continue;
     const Outcome put = machine.agreed(ran.layers.put(i + 1, ran.last, ran.closed));
     if (!put) return put.error();
-    if (!keeping.all && i > 0) ran.layers.forget(i);
+    // The one before stays, to go back to.
+    if (!keeping.all && i > 1) ran.layers.forget(i - 1);
   }
   return ran;
 }
@@ -94,6 +105,23 @@ Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping
     if (!ran) return ran.error();
     return ran->closed;
   });
+}
+
+Outcome can_run(const Problem& problem, std::uint64_t memory) {
+  // In any order of a graph's vertices some edge spans (vertices - 1) / diameter of them. Folded by
+  // a symmetry, a knight's board still has a quarter of its squares, and a knight crosses the board
+  // in (rows + columns) / 3 moves and a few: with more lines than these, and as long at least, that
+  // is more than a window holds.
+  constexpr Lines::Number widest = 4 * frontier::max_window;
+  if (is_knights(problem) && Lines(problem.board).width > widest) return too_wide(problem.board);
+  // The graph, its steps and their codecs.
+  constexpr std::uint64_t bytes_a_square = 300;
+  if (problem.board.size() <= memory / bytes_a_square) return Done{};
+  return Error{fmt::format("the steps over {} squares do not fit the memory: some {} are needed",
+                           problem.board.size(),
+                           shown_bytes(std::min<std::uint64_t>(problem.board.size(), UINT32_MAX) *
+                                       bytes_a_square)),
+               ErrorKind::memory};
 }
 
 std::vector<frontier::Decision> steps_of(const Graph& graph) {

@@ -52,6 +52,10 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
 Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,
                            Job& job);
 
+/// Whether a run over a board's squares can be: an error, before anything is built, where the window
+/// would be too wide for any key, or the steps alone too many for the memory.
+Outcome can_run(const Problem& problem, std::uint64_t memory);
+
 /// The steps of a run over all of a graph, and a name for its files.
 std::vector<frontier::Decision> steps_of(const Graph& graph);
 std::string label_of(const Graph& graph);

@@ -311,6 +311,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
   if (auto proof = prove_impossible(problem)) return Sample{{}, std::move(proof)};
   if (problem.board.size() == 1) return Sample{Tours(count, {Square{0, 0}})};
   return or_out_of_memory([&]() -> Result<Sample> {
+    if (const Outcome can = can_run(problem, options.memory); !can) return can.error();
     Job job(options, status);
     const auto kept = Folder::open_if_named(options.folder, problem);
     if (!kept) return kept.error();

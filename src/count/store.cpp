@@ -1,15 +1,14 @@
-// Layers in files: the number of cycles closed in decimal digits, with their number before it; then
-// the sizes of all shards; then the shards, as they are in memory.
+// Layers in files.
 #include "count/store.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "count/types.hpp"
 #include "ktour/version.hpp"
+#include "system/check_sum.hpp"
 
 namespace ktour::count {
 namespace {
@@ -17,32 +16,24 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* request_file = "request.txt";
+constexpr const char* lock_file = "lock";
 
-const Error damaged{"a layer's file is damaged, or cut short"};
+// What may be in a folder before its request is: what a run that was killed had begun with.
+bool is_ours(const std::string& name) {
+  return name == lock_file || name.starts_with(request_file) || name.starts_with(".ktour-");
+}
 
+// False where the file ends before, or cannot be read.
 template <class Item, std::size_t Extent>
-Outcome read_all(InputFile& file, std::span<Item, Extent> into) {
+bool read_all(InputFile& file, std::span<Item, Extent> into) {
   const auto bytes = std::as_writable_bytes(into);
   for (std::size_t at = 0; at < bytes.size();) {
     const auto got =
         file.read({reinterpret_cast<char*>(bytes.data()) + at, bytes.size() - at});  // NOLINT
-    if (!got) return got.error();
-    if (*got == 0) return damaged;
+    if (!got || *got == 0) return false;
     at += *got;
   }
-  return Done{};
-}
-
-Result<Number> read_closed(InputFile& file) {
-  std::uint64_t digits = 0;
-  if (Outcome read = read_all(file, std::span(&digits, 1)); !read) return read.error();
-  constexpr std::uint64_t most = 100000;
-  if (digits > most) return damaged;
-  std::string text(digits, '0');
-  if (Outcome read = read_all(file, std::span(text)); !read) return read.error();
-  Number closed;
-  if (closed.set_str(text, 10) != 0) return damaged;
-  return closed;
+  return true;
 }
 
 }  // namespace
@@ -53,24 +44,36 @@ Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
       fmt::format("ktour {}: {}\n", ktour::version, tours_in_words(problem));
   std::error_code error;
   fs::create_directories(path, error);
-  if (error || !fs::is_directory(path)) {
+  if (error || !fs::is_directory(path, error)) {
     return Error{fmt::format("'{}' is not a folder and cannot be made one", path)};
   }
-  if (folder.has(request_file)) {
-    std::ifstream in(folder.place(request_file));
-    const std::string found{std::istreambuf_iterator<char>(in), {}};
-    if (found == request) return folder;
-    return Error{
-        fmt::format("the folder '{}' belongs to another request: it is of '{}', this is '{}'", path,
-                    found.substr(0, found.find('\n')), request.substr(0, request.find('\n')))};
+  bool others = false;
+  for (fs::directory_iterator entry(path, error), end; !error && entry != end;) {
+    others = others || !is_ours(entry->path().filename());
+    entry.increment(error);
   }
-  if (!fs::is_empty(path, error)) {
+  if (others && !folder.has(request_file)) {
     return Error{
         fmt::format("the folder '{}' holds other files; an empty or a new one is needed", path)};
   }
-  const Outcome written = folder.write(request_file, {std::as_bytes(std::span(request))});
-  if (!written) return written.error();
-  return folder;
+  auto lock = Lock::take(folder.place(lock_file), fmt::format("the folder '{}'", path));
+  if (!lock) return lock.error();
+  folder.lock_ = std::move(*lock);
+  if (!folder.has(request_file)) {
+    const Outcome written = folder.write(request_file, {std::as_bytes(std::span(request))});
+    if (!written) return written.error();
+    return folder;
+  }
+  auto file = folder.read(request_file);
+  if (!file) return file.error();
+  std::string found(request.size() + 1, '\0');  // a byte more, to see where it is longer
+  auto got = file->read(found);
+  if (!got) return got.error();
+  found.resize(*got);
+  if (found == request) return folder;
+  return Error{
+      fmt::format("the folder '{}' belongs to another request: it is of '{}', this is '{}'", path,
+                  found.substr(0, found.find('\n')), request.substr(0, request.find('\n')))};
 }
 
 Result<std::optional<Folder>> Folder::open_if_named(const std::string& path,
@@ -82,7 +85,8 @@ Result<std::optional<Folder>> Folder::open_if_named(const std::string& path,
 }
 
 bool Folder::has(const std::string& name) const {
-  return fs::exists(place(name));
+  std::error_code ignored;
+  return fs::exists(place(name), ignored);
 }
 
 void Folder::remove(const std::string& name) const {
@@ -105,6 +109,47 @@ Result<InputFile> Folder::read(const std::string& name) const {
   return InputFile::open(place(name));
 }
 
+// The beginning of a file. After it come the number of cycles closed in decimal digits, the check
+// sum of all so far, and the shards as they are in memory.
+template <class Key, class Count>
+struct Layers<Key, Count>::Opening {
+  std::array<char, 8> magic{'k', 't', 'o', 'u', 'r', 'L', 'a', 'y'};
+  std::uint64_t version = 1;
+  std::uint64_t of = 0;      // the check sum of the steps
+  std::uint64_t place = 0;   // that of the file's name
+  std::uint64_t length = 0;  // of the file
+  std::uint64_t digits = 0;
+  std::uint64_t sum = 0;  // of all shards
+  std::array<std::uint64_t, shard_count> sizes{};
+
+  std::uint64_t seal(std::string_view number) const {
+    return check_sum(number, check_sum(std::as_bytes(std::span(this, 1))));
+  }
+};
+
+template <class Key, class Count>
+std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>& steps,
+                                               unsigned group) {
+  std::uint64_t sum = group;
+  for (const frontier::Decision& step : steps) {
+    const std::array<std::uint32_t, 7> numbers{step.finishes, step.may_close, step.leaves,
+                                               step.before,   step.fresh,     step.after,
+                                               step.required};
+    sum = check_sum(std::as_bytes(std::span(numbers)), sum);
+    for (const frontier::PlacedEdge& edge : step.edges) {
+      const std::array<std::uint32_t, 4> placed{edge.a, edge.b, edge.voltage, edge.edge};
+      sum = check_sum(std::as_bytes(std::span(placed)), sum);
+    }
+  }
+  return sum;
+}
+
+template <class Key, class Count>
+Error Layers<Key, Count>::damage(std::size_t step, std::string_view what) const {
+  return {fmt::format("'{}' is damaged ({}): remove it, and it is made again",
+                      folder_->place(name(step)), what)};
+}
+
 template <class Key, class Count>
 Outcome Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>& layer,
                                 const Number& closed) {
@@ -112,34 +157,63 @@ Outcome Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>
     kept_[step] = {layer, closed};
     return Done{};
   }
-  std::array<std::uint64_t, shard_count> sizes;
   const std::string number = closed.get_str();
-  const std::uint64_t digits = number.size();
-  std::vector<std::span<const std::byte>> blocks{std::as_bytes(std::span(&digits, 1)),
+  Opening opening;
+  std::uint64_t seal = 0;
+  opening.of = of_;
+  opening.place = check_sum(name(step));
+  opening.digits = number.size();
+  std::vector<std::span<const std::byte>> blocks{std::as_bytes(std::span(&opening, 1)),
                                                  std::as_bytes(std::span(number)),
-                                                 std::as_bytes(std::span(sizes))};
+                                                 std::as_bytes(std::span(&seal, 1))};
   for (std::size_t i = 0; i < shard_count; ++i) {
-    sizes[i] = layer->shards[i].size();
+    opening.sizes[i] = layer->shards[i].size();
     blocks.push_back(std::as_bytes(std::span(layer->shards[i])));
+    opening.sum = check_sum(blocks.back(), opening.sum);
   }
+  for (const auto& block : blocks) opening.length += block.size();
+  seal = opening.seal(number);
   return folder_->write(name(step), blocks);
+}
+
+template <class Key, class Count>
+auto Layers<Key, Count>::open(std::size_t step) const -> Result<Opened> {
+  Result<InputFile> file = folder_->read(name(step));
+  if (!file) return file.error();
+  Opened opened{std::move(*file), {}, {}};
+  const Opening own;
+  Opening& there = opened.opening;
+  if (!read_all(opened.file, std::span(&there, 1))) return damage(step, "cut short");
+  if (there.magic != own.magic) return damage(step, "no layer");
+  if (there.version != own.version) return damage(step, "of another version");
+  if (there.of != of_) return damage(step, "of another request");
+  if (there.place != check_sum(name(step))) return damage(step, "from another place");
+  if (there.length != opened.file.length()) return damage(step, "of another length");
+  constexpr std::uint64_t most = 100000;
+  std::string number(std::min(there.digits, most), '0');
+  std::uint64_t seal = 0;
+  if (!read_all(opened.file, std::span(number)) || !read_all(opened.file, std::span(&seal, 1)) ||
+      seal != there.seal(number) || opened.closed.set_str(number, 10) != 0) {
+    return damage(step, "wrong check sum");
+  }
+  return opened;
 }
 
 template <class Key, class Count>
 auto Layers<Key, Count>::get(std::size_t step) const -> Result<std::shared_ptr<const L>> {
   if (step == 0) return std::shared_ptr<const L>(std::make_shared<const L>(L::root()));
   if (folder_ == nullptr) return kept_.at(step).first;
-  Result<InputFile> file = folder_->read(name(step));
-  if (!file) return file.error();
-  if (const auto number = read_closed(*file); !number) return number.error();
-  std::array<std::uint64_t, shard_count> sizes;
-  if (Outcome read = read_all(*file, std::span(sizes)); !read) return read.error();
+  auto opened = open(step);
+  if (!opened) return opened.error();
   auto layer = std::make_shared<L>();
+  std::uint64_t sum = 0;
   for (std::size_t i = 0; i < shard_count; ++i) {
-    if (sizes[i] > file->length().value_or(0) / sizeof(Entry<Key, Count>)) return damaged;
-    layer->shards[i].resize(sizes[i]);
-    if (Outcome read = read_all(*file, std::span(layer->shards[i])); !read) return read.error();
+    auto& shard = layer->shards[i];
+    shard.resize(opened->opening.sizes[i]);
+    if (!read_all(opened->file, std::span(shard))) return damage(step, "cut short");
+    sum = check_sum(std::as_bytes(std::span(shard)), sum);
   }
+  if (sum != opened->opening.sum) return damage(step, "wrong check sum");
   return std::shared_ptr<const L>(std::move(layer));
 }
 
@@ -147,9 +221,9 @@ template <class Key, class Count>
 Result<Number> Layers<Key, Count>::closed(std::size_t step) const {
   if (step == 0) return Number(0);
   if (folder_ == nullptr) return kept_.at(step).second;
-  Result<InputFile> file = folder_->read(name(step));
-  if (!file) return file.error();
-  return read_closed(*file);
+  auto opened = open(step);
+  if (!opened) return opened.error();
+  return opened->closed;
 }
 
 #define KTOUR_MAKE(Key, Count) template class Layers<Key, Count>;

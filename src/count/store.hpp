@@ -3,7 +3,12 @@
 // Files are there for two reasons. A run that was killed goes on from the last layer that is whole
 // (a file appears whole or not at all); and tours are drawn at random by walking back through all
 // layers, which for larger boards do not fit the memory. A folder belongs to one request and one
-// version of the program: its first file says which, and others are refused by name.
+// version of the program: its first file says which, and others are refused by name; and to one
+// process at a time.
+//
+// Disks and people damage files. So a file tells what it is (a layer, of which steps and after how
+// many of them), how long it is, and has check sums over all of that and over the states; whatever
+// differs is damage, and nothing is taken from the file.
 #pragma once
 
 #include <map>
@@ -26,6 +31,7 @@ class Folder {
   static Result<std::optional<Folder>> open_if_named(const std::string& path,
                                                      const Problem& problem);
 
+  std::string place(const std::string& name) const { return path_ + "/" + name; }
   bool has(const std::string& name) const;
   void remove(const std::string& name) const;
   /// Writes a file whole or not at all.
@@ -35,8 +41,8 @@ class Folder {
 
  private:
   explicit Folder(std::string path) : path_(std::move(path)) {}
-  std::string place(const std::string& name) const { return path_ + "/" + name; }
   std::string path_;
+  std::optional<Lock> lock_;
 };
 
 /// The layers of one run.
@@ -47,18 +53,24 @@ class Layers {
 
   /// In memory.
   Layers() = default;
-  /// In files whose names begin with the label of the run.
-  Layers(const Folder& folder, const std::string& label)
+  /// In files whose names begin with the label of the run. They are of these steps and no others.
+  Layers(const Folder& folder, const std::string& label,
+         const std::vector<frontier::Decision>& steps, unsigned group)
       : folder_(&folder),
+        of_(check_sum_of(steps, group)),
         prefix_(label + "-" + std::to_string(sizeof(Key)) + "-" + std::to_string(sizeof(Count))) {}
 
-  /// How many steps are done: the layer before step `done()` is there.
-  std::size_t done(std::size_t steps) const {
+  /// How many of the first `most` steps are done: the layer after them is there, and if all are
+  /// wanted, so are those before.
+  std::size_t done(std::size_t most, bool all) const {
     if (folder_ == nullptr) return 0;
-    for (std::size_t step = steps; step > 0; --step) {
-      if (folder_->has(name(step))) return step;
+    if (all) {
+      std::size_t step = 0;
+      while (step < most && folder_->has(name(step + 1))) ++step;
+      return step;
     }
-    return 0;
+    while (most > 0 && !folder_->has(name(most))) --most;
+    return most;
   }
 
   /// Keeps the layer after so many steps, and how many cycles were closed by then.
@@ -73,7 +85,7 @@ class Layers {
     }
   }
 
-  /// The layer after so many steps.
+  /// The layer after so many steps. An error of the kind `request` is damage.
   Result<std::shared_ptr<const L>> get(std::size_t step) const;
   /// How many cycles were closed by then.
   Result<Number> closed(std::size_t step) const;
@@ -83,7 +95,18 @@ class Layers {
     return prefix_ + "-" + std::to_string(step) + ".layer";
   }
 
+  struct Opening;
+  struct Opened {
+    InputFile file;
+    Opening opening;
+    Number closed;
+  };
+  static std::uint64_t check_sum_of(const std::vector<frontier::Decision>& steps, unsigned group);
+  Error damage(std::size_t step, std::string_view what) const;
+  Result<Opened> open(std::size_t step) const;
+
   const Folder* folder_ = nullptr;
+  std::uint64_t of_ = 0;  // a check sum of the steps
   std::string prefix_;
   std::map<std::size_t, std::pair<std::shared_ptr<const L>, Number>> kept_;
 };

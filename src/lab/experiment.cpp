@@ -175,11 +175,23 @@ Result<std::vector<Square>> starts_on(const Board& board, const std::vector<std:
   return squares;
 }
 
-Result<Experiment> parse_experiment(std::string_view text, std::string_view name) {
+Result<Json> parse_json(std::string_view text) {
   constexpr bool with_comments = true;
-  Json json;
+  constexpr int deepest = 64;
+  bool too_deep = false;
+  // What is too deep is passed over, so that nothing is made that is deep.
+  const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
+    too_deep = too_deep || depth > deepest;
+    return depth <= deepest;
+  };
+  // The parser takes a zero for the end of all, and what follows for nothing.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    return Error{fmt::format("not JSON (at byte {})", zero + 1)};
+  }
   try {
-    json = Json::parse(text, nullptr, true, with_comments);
+    Json json = Json::parse(text, keep, true, with_comments);
+    if (too_deep) return Error{fmt::format("nested too deeply: {} levels are allowed", deepest)};
+    return json;
   } catch (const Json::parse_error& error) {
     // "[json.exception...] parse error at line 3, column 5: syntax error ...; last read: '...'"
     std::string what = error.what();
@@ -189,6 +201,12 @@ Result<Experiment> parse_experiment(std::string_view text, std::string_view name
                                             ? fmt::format("byte {}", error.byte)
                                             : what.substr(from, what.find(':', from) - from))};
   }
+}
+
+Result<Experiment> parse_experiment(std::string_view text, std::string_view name) {
+  const Result<Json> parsed = parse_json(text);
+  if (!parsed) return parsed.error();
+  const Json& json = *parsed;
   if (!json.is_object()) return Error{"not an object in braces, { ... }"};
   for (const auto& [field, value] : json.items()) {
     if (std::find(fields.begin(), fields.end(), field) != fields.end()) continue;

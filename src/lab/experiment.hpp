@@ -22,9 +22,12 @@ struct Experiment {
   std::string output = "results";  ///< the folder that the experiment's own is in
 };
 
+/// JSON from anywhere, comments (//, /* */) allowed. What is nested so deeply that whoever walks
+/// through it would run out of stack is an error.
+Result<nlohmann::ordered_json> parse_json(std::string_view text);
+
 /// Every field has a default; a field that is unknown, of the wrong type or out of range is an
-/// error that names it and what is allowed. Comments (//, /* */) are allowed. `name` is used where
-/// the text has none.
+/// error that names it and what is allowed. `name` is used where the text has none.
 Result<Experiment> parse_experiment(std::string_view text, std::string_view name);
 
 /// What decides the results, with every default filled in: all but threads and output.

@@ -3,25 +3,21 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "system/check_sum.hpp"
+#include "system/files.hpp"
+
 namespace ktour {
 namespace {
-
-// FNV-1a: enough to tell a block that was written whole from one that was not.
-std::uint64_t check_sum(std::string_view bytes) {
-  std::uint64_t sum = 0xcbf29ce484222325;
-  for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return sum;
-}
 
 std::string reason(int error_number) {
   return std::generic_category().message(error_number);
@@ -39,15 +35,24 @@ std::size_t read_at(int fd, std::int64_t offset, char* into, std::size_t length)
   return got;
 }
 
-// A line from an offset on, without its end; nothing if the file ends before it does.
-std::string line_at(int fd, std::int64_t offset, std::size_t most) {
-  std::string text(most, '\0');
-  text.resize(read_at(fd, offset, text.data(), most));
-  const std::size_t end = text.find('\n');
-  return end == std::string::npos ? "" : text.substr(0, end);
+// A line from an offset on, without its end; nothing if the file ends before it does, or it is
+// longer than `most`.
+std::optional<std::string> line_at(int fd, std::int64_t offset, std::size_t most) {
+  std::string text;
+  for (std::size_t block = std::min<std::size_t>(most, 1 << 16), got = block; got == block;) {
+    const std::size_t before = text.size();
+    if (before >= most) break;
+    text.resize(before + block);
+    got = read_at(fd, offset + static_cast<std::int64_t>(before), text.data() + before, block);
+    text.resize(before + got);
+    const std::size_t end = text.find('\n', before);
+    if (end != std::string::npos) return text.substr(0, end);
+  }
+  return {};
 }
 
-constexpr std::size_t longest_first_line = 1 << 20;
+// Far beyond what a configuration can make of it: 1 MB of that are at most some ten here.
+constexpr std::size_t longest_first_line = 1 << 28;
 constexpr std::size_t longest_head = 80;
 
 struct Head {
@@ -55,6 +60,11 @@ struct Head {
   std::uint64_t length = 0;
   std::uint64_t sum = 0;
 };
+
+// Over the number of the block too: it says what the bytes are.
+std::uint64_t sum_of(std::uint64_t block, std::string_view bytes) {
+  return check_sum(bytes, check_sum(fmt::format("block {}", block)));
+}
 
 std::string written(const Head& head) {
   return fmt::format("block {} {} {:016x}\n", head.block, head.length, head.sum);
@@ -80,27 +90,28 @@ Result<std::string> Journal::first_line(const std::string& path) {
     if (errno == ENOENT) return std::string();
     return Error{fmt::format("cannot read '{}': {}", path, reason(errno))};
   }
-  std::string line = line_at(fd, 0, longest_first_line);
+  std::optional<std::string> line = line_at(fd, 0, longest_first_line);
   close(fd);
-  return line;
+  return std::move(line).value_or("");
 }
 
 Result<Journal> Journal::open(const std::string& path, const std::string& first_line) {
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0) return Error{fmt::format("cannot write '{}': {}", path, reason(errno))};
   Journal journal(fd, path);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    return Error{fmt::format("'{}' is in use by another simulation", path)};
-  }
+  if (const Outcome locked = lock(fd, fmt::format("'{}'", path)); !locked) return locked.error();
   if (const Outcome loaded = journal.load(first_line); !loaded) return loaded.error();
   return journal;
 }
 
 Outcome Journal::load(const std::string& first_line) {
-  const std::string there = line_at(fd_, 0, longest_first_line);
-  if (there != first_line) {
-    // Not even the first line was written whole, or nothing at all.
-    if (!there.empty()) return Error{fmt::format("'{}' belongs to something else", path_)};
+  std::string there(first_line.size() + 1, '\0');
+  there.resize(read_at(fd_, 0, there.data(), there.size()));
+  if (there != first_line + "\n") {
+    // Not even the first line was written whole, or nothing at all; anything else is not ours.
+    if (!first_line.starts_with(there)) {
+      return Error{fmt::format("'{}' belongs to something else, or is damaged", path_)};
+    }
     if (ftruncate(fd_, 0) != 0) return failure("write");
     const std::string line = first_line + "\n";
     if (pwrite(fd_, line.data(), line.size(), 0) != static_cast<ssize_t>(line.size())) {
@@ -111,15 +122,15 @@ Outcome Journal::load(const std::string& first_line) {
   }
   end_ = static_cast<std::int64_t>(first_line.size() + 1);
   std::string bytes;
+  const std::int64_t size = lseek(fd_, 0, SEEK_END);
   for (;;) {
-    const std::string line = line_at(fd_, end_, longest_head);
+    const std::string line = line_at(fd_, end_, longest_head).value_or("");
     Head head;
-    constexpr std::uint64_t most = std::uint64_t{1} << 32;
-    if (!parse(line, head) || head.length > most) break;
+    if (!parse(line, head) || head.length > static_cast<std::uint64_t>(size - end_)) break;
     bytes.resize(head.length);
     const std::int64_t begin = end_ + static_cast<std::int64_t>(line.size()) + 1;
     if (read_at(fd_, begin, bytes.data(), bytes.size()) != bytes.size()) break;
-    if (check_sum(bytes) != head.sum) break;
+    if (sum_of(head.block, bytes) != head.sum) break;
     blocks_[head.block] = {begin, bytes.size()};
     end_ = begin + static_cast<std::int64_t>(bytes.size());
   }
@@ -143,7 +154,7 @@ Error Journal::failure(std::string_view what) const {
 }
 
 Outcome Journal::add(std::uint64_t block, std::string_view bytes) {
-  std::string record = written({block, bytes.size(), check_sum(bytes)});
+  std::string record = written({block, bytes.size(), sum_of(block, bytes)});
   const Place place{end_ + static_cast<std::int64_t>(record.size()), bytes.size()};
   record += bytes;
   for (std::size_t at = 0; at < record.size();) {

@@ -1,8 +1,9 @@
 // The journal of a simulation: what is done so far, so that it can be continued after anything.
 //
 // A file that only grows. Its first line is what the journal belongs to; then come finished blocks,
-// each with its number, its length and a check sum before it. Whatever ends the program, the blocks
-// that were written whole are still there; a part of one at the end is cut off by the next run.
+// each with its number, its length and a check sum (of the number too) before it. Whatever ends the
+// program, the blocks that were written whole are still there; a part of one at the end is cut off
+// by the next run.
 #pragma once
 
 #include <chrono>

@@ -59,11 +59,13 @@ Outcome can_be_checked(const Board& board, const SolveOptions& options) {
   constexpr std::uint64_t address_space = std::uint64_t{1} << 46;  // of any machine there is
   const std::uint64_t most = std::min(options.memory, address_space);
   if (needed <= most) return Done{};
-  return Error{fmt::format(
-      "a tour of {} has {} squares, {} as an npy file, and checking it takes {} of memory "
-      "where {} may be used: 'ktour at' gives single steps and squares",
-      to_string(board), board.size(), shown_bytes(least_bytes(*find_format("npy"), board)),
-      shown_bytes(needed), shown_bytes(most))};
+  return Error{
+      fmt::format(
+          "a tour of {} has {} squares, {} as an npy file, and checking it takes {} of memory "
+          "where {} may be used: 'ktour at' gives single steps and squares",
+          to_string(board), board.size(), shown_bytes(least_bytes(*find_format("npy"), board)),
+          shown_bytes(needed), shown_bytes(most)),
+      ErrorKind::memory};
 }
 
 enum class Trust { checked, unchecked };

@@ -3,11 +3,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -22,6 +26,17 @@ std::string reason(int error_number) {
 
 const Error stopped_error{"interrupted", ErrorKind::stopped};
 
+// Of a file before it has the name it is to have; the process follows.
+constexpr const char* own_name = ".ktour-";
+
+// Opens a file; one that is a pipe waits for the other side, and an interrupt ends that.
+int open_waiting(const char* path, int flags, Interrupted interrupted) {
+  for (;;) {
+    const int fd = ::open(path, flags | O_CLOEXEC);
+    if (fd >= 0 || errno != EINTR || interrupted()) return fd;
+  }
+}
+
 // A file never takes the place of a standard stream that the caller closed: messages would end up
 // in it.
 int above_standard(int fd) {
@@ -33,14 +48,50 @@ int above_standard(int fd) {
   return higher;
 }
 
-// Where a file really is: a link stays a link, even one to a file that is yet to come.
-std::filesystem::path through_links(std::filesystem::path path) {
+// Where a name leads: to a file, or to a descriptor that a process has open.
+struct Target {
+  std::string file;         // a link stays a link, even one to a file that is yet to come
+  int own = -1;             // a descriptor of this process
+  bool descriptor = false;  // one of any process
+};
+
+// /dev/stdout, /dev/fd/N and the like are links in the end to a name in /proc/PID/fd. What that
+// looks like a link to is not the place of a file to be replaced.
+Target target_of(std::filesystem::path path) {
   constexpr int most = 40;  // as the system itself allows
   std::error_code error;
   for (int i = 0; i < most && std::filesystem::is_symlink(path, error); ++i) {
+    const auto folder =
+        std::filesystem::canonical(std::filesystem::absolute(path).parent_path(), error);
+    struct statfs system {};
+    if (statfs(folder.c_str(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC &&
+        folder.filename() == "fd") {
+      const bool own = folder.string().starts_with(fmt::format("/proc/{}/", getpid()));
+      const std::string number = path.filename().string();
+      int fd = -1;
+      if (own) std::from_chars(number.data(), number.data() + number.size(), fd);
+      return {path.string(), fd, true};
+    }
     path = path.parent_path() / std::filesystem::read_symlink(path, error);
   }
-  return path;
+  return {path.string()};
+}
+
+// Takes away what a run left that was killed between giving a file its own name and the name it was
+// to have. Only with a loss of the whole machine is there more than one such file.
+void remove_left_over(const std::string& folder) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;) {
+    const std::string name = entry->path().filename().string();
+    int process = 0;
+    const std::size_t from = std::string_view(own_name).size();
+    if (name.starts_with(own_name) &&
+        std::from_chars(name.data() + from, name.data() + name.size(), process).ec == std::errc() &&
+        kill(process, 0) != 0 && errno == ESRCH) {
+      unlink(entry->path().c_str());
+    }
+    entry.increment(error);
+  }
 }
 
 }  // namespace
@@ -51,7 +102,8 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
   const bool standard = path == "-";
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
   const int fd =
-      standard ? STDIN_FILENO : above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+      standard ? STDIN_FILENO : above_standard(open_waiting(path.c_str(), O_RDONLY, interrupted));
+  if (fd < 0 && errno == EINTR) return stopped_error;
   if (fd < 0) return Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
   InputFile file(fd, shown, interrupted);
   struct stat info {};
@@ -94,15 +146,20 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
   if (path.empty()) return Error{"cannot write to a file without a name"};
   struct stat info {};
   const bool exists = stat(path.c_str(), &info) == 0;
-  if (exists && !S_ISREG(info.st_mode)) {
-    // A device or a pipe is written to as it is.
-    if (S_ISDIR(info.st_mode)) return file.failure(EISDIR);
-    file.fd_ = above_standard(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!exists && errno != ENOENT) return file.failure(errno);  // a loop of links, a name too long
+  if (exists && S_ISDIR(info.st_mode)) return file.failure(EISDIR);
+  const Target target = target_of(path);
+  if (target.descriptor || (exists && !S_ISREG(info.st_mode))) {
+    // What is open, a device or a pipe is written to as it is.
+    file.fd_ = target.own >= 0
+                   ? fcntl(target.own, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                   : above_standard(open_waiting(path.c_str(), O_WRONLY | O_APPEND, interrupted));
+    if (file.fd_ < 0 && errno == EINTR) return stopped_error;
     if (file.fd_ < 0) return file.failure(errno);
     return file;
   }
   if (exists && access(path.c_str(), W_OK) != 0) return file.failure(errno);
-  file.target_ = through_links(path).string();
+  file.target_ = target.file;
   const std::string folder = file.folder();
 #ifdef O_TMPFILE
   // It is to get its name through /proc.
@@ -111,14 +168,18 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
   }
 #endif
   if (file.fd_ < 0) {
-    file.temporary_ = fmt::format("{}/.ktour-{}.XXXXXX", folder, getpid());
+    file.temporary_ = fmt::format("{}/{}{}.XXXXXX", folder, own_name, getpid());
     file.fd_ = above_standard(mkostemp(file.temporary_.data(), O_CLOEXEC));
     if (file.fd_ < 0) {
       file.temporary_.clear();
       return file.failure(errno);
     }
   }
-  // The permissions of the file it replaces, or those of any new file.
+  // The owner (which only root can choose) and the permissions of the file it replaces, or those of
+  // any new file.
+  if (exists && fchown(file.fd_, info.st_uid, info.st_gid) != 0) {
+    [[maybe_unused]] const int group = fchown(file.fd_, static_cast<uid_t>(-1), info.st_gid);
+  }
   const mode_t mask = umask(0);
   umask(mask);
   fchmod(file.fd_, exists ? info.st_mode & 07777 : 0666 & ~mask);
@@ -164,10 +225,15 @@ Outcome OutputFile::commit() {
   if (interrupted_()) return stopped_error;
   if (fsync(fd_) != 0 && errno != EINVAL) return failure(errno);
   if (temporary_.empty()) {
-    // A file without a name cannot take one that is in use: it takes one of its own first.
     const std::string own = fmt::format("/proc/self/fd/{}", fd_);
+    if (linkat(AT_FDCWD, own.c_str(), AT_FDCWD, target_.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+      return Done{};
+    }
+    if (errno != EEXIST) return failure(errno);
+    // A file without a name cannot take one that is in use: it takes one of its own first.
+    remove_left_over(folder());
     for (int i = 0; temporary_.empty(); ++i) {
-      std::string name = fmt::format("{}/.ktour-{}-{}", folder(), getpid(), i);
+      std::string name = fmt::format("{}/{}{}-{}", folder(), own_name, getpid(), i);
       if (linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
         temporary_ = std::move(name);
       } else if (errno != EEXIST) {
@@ -182,11 +248,42 @@ Outcome OutputFile::commit() {
 
 std::optional<std::uint64_t> free_space_for(const std::string& path) {
   struct stat info {};
-  if (path == "-" || (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))) return {};
+  if (path == "-" || (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) ||
+      target_of(path).descriptor) {
+    return {};
+  }
   const std::string folder = std::filesystem::path(path).parent_path().string();
   struct statvfs disk {};
   if (statvfs(folder.empty() ? "." : folder.c_str(), &disk) != 0) return {};
   return static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+}
+
+// --- locks ---------------------------------------------------------------------------------------
+
+Outcome lock(int fd, const std::string& shown) {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (fcntl(fd, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN)) return Done{};
+  if (fcntl(fd, F_GETLK, &whole) != 0 || whole.l_type == F_UNLCK) whole.l_pid = 0;
+  return Error{fmt::format(
+      "{} is in use by {}", shown,
+      whole.l_pid > 0 ? fmt::format("process {}", whole.l_pid) : std::string("another process"))};
+}
+
+Result<Lock> Lock::take(const std::string& path, const std::string& shown) {
+  Lock taken(above_standard(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)));
+  if (taken.fd_ < 0 && errno != EACCES && errno != EROFS) {
+    return Error{fmt::format("cannot write '{}': {}", path, reason(errno))};
+  }
+  if (taken.fd_ >= 0) {
+    if (const Outcome got = lock(taken.fd_, shown); !got) return got.error();
+  }
+  return taken;
+}
+
+Lock::~Lock() {
+  if (fd_ >= 0) close(fd_);
 }
 
 }  // namespace ktour

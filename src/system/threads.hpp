@@ -17,7 +17,6 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -112,7 +111,7 @@ Outcome in_parallel(std::uint64_t items, unsigned threads, Status& status, Work&
       crew.emplace_back(run, static_cast<unsigned>(crew.size()));
       ++running;
     }
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {  // std::system_error, or no memory to start another
     if (crew.empty()) flag.alone = true;
   }
   if (flag.alone) {

@@ -72,7 +72,12 @@ class FeedIterator {
   using reference = char;
 
   explicit FeedIterator(Feed* feed = nullptr) : feed_(feed) {}
-  char operator*() const { return static_cast<char>(feed_->in.peek()); }
+  // The parser takes a zero for the end of all, and what follows for nothing: it gets another byte
+  // that JSON does not have.
+  char operator*() const {
+    const int c = feed_->in.peek();
+    return c == 0 ? '\x01' : static_cast<char>(c);
+  }
   FeedIterator& operator++() {
     feed_->in.get();
     feed_->too_long |= ++feed_->kept > most_kept;

@@ -5,8 +5,9 @@
 // <i8 where squares are left out, which are -1); read with any whole-number type, since NumPy's own
 // default is <i8.
 #include <algorithm>
-#include <cctype>
+#include <charconv>
 #include <deque>
+#include <optional>
 
 #include "ktour/parse.hpp"
 #include "tour/format_list.hpp"
@@ -24,21 +25,71 @@ struct Header {
   std::uint64_t cols = 0;
 };
 
-// The value that follows 'key': in the header's dictionary, blanks skipped; empty if it is missing.
-std::string_view value_of(std::string_view dictionary, std::string_view key) {
-  const std::string quoted = fmt::format("'{}'", key);
-  std::size_t at = dictionary.find(quoted);
-  if (at == std::string_view::npos) return {};
-  at = dictionary.find_first_not_of(' ', at + quoted.size());
-  if (at == std::string_view::npos || dictionary[at] != ':') return {};
-  at = dictionary.find_first_not_of(' ', at + 1);
-  return at == std::string_view::npos ? std::string_view{} : dictionary.substr(at);
+// Reads a piece of Python, blanks passed over.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : rest_(text) { skip_blanks(); }
+
+  bool at_end() const { return rest_.empty(); }
+  bool take(char c) {
+    if (!rest_.starts_with(c)) return false;
+    pass(1);
+    return true;
+  }
+  bool number(std::uint64_t& into) {
+    const char* const last = rest_.data() + rest_.size();
+    const auto [end, error] = std::from_chars(rest_.data(), last, into);
+    pass(static_cast<std::size_t>(end - rest_.data()));
+    return error == std::errc();
+  }
+  // What is in quotes, or in parentheses (with them), or a word; nothing if it is none of these.
+  std::optional<std::string_view> value() {
+    const char first = at_end() ? '\0' : rest_[0];
+    const std::size_t quote = first == '\'' || first == '"' ? 1 : 0;
+    const std::size_t end = quote == 1     ? rest_.find(first, 1)
+                            : first == '(' ? rest_.find(')') + 1
+                                           : rest_.find_first_of(" ,:}\n");
+    if (end == std::string_view::npos || end == 0) return {};
+    const std::string_view found = rest_.substr(quote, end - quote);
+    pass(end + quote);
+    return found;
+  }
+
+ private:
+  void pass(std::size_t count) {
+    rest_.remove_prefix(count);
+    skip_blanks();
+  }
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size()));
+  }
+  std::string_view rest_;
+};
+
+// The header's dictionary: these keys, each once at most, in any order, and nothing else.
+struct Dictionary {
+  std::optional<std::string_view> type, fortran_order, shape;
+};
+
+std::optional<Dictionary> read_dictionary(std::string_view text) {
+  Dictionary found;
+  Scanner scanner(text);
+  if (!scanner.take('{')) return {};
+  for (bool more = true; !scanner.take('}'); more = scanner.take(',')) {
+    const auto key = scanner.value();
+    auto* const into = key == "descr"           ? &found.type
+                       : key == "fortran_order" ? &found.fortran_order
+                       : key == "shape"         ? &found.shape
+                                                : nullptr;
+    if (!more || into == nullptr || *into || !scanner.take(':')) return {};
+    *into = scanner.value();
+    if (!*into) return {};
+  }
+  if (!scanner.at_end()) return {};
+  return found;
 }
 
-bool read_type(Reader& in, std::string_view value, Header& header) {
-  const std::size_t close = value.size() > 1 ? value.find(value[0], 1) : std::string_view::npos;
-  const std::string_view type =
-      close == std::string_view::npos ? std::string_view{} : value.substr(1, close - 1);
+bool read_type(Reader& in, std::string_view type, Header& header) {
   const bool order_fits =
       type.size() == 3 && (type[0] == '<' || (type[0] == '|' && type[2] == '1'));
   const bool kind_fits = type.size() == 3 && (type[1] == 'u' || type[1] == 'i');
@@ -54,25 +105,14 @@ bool read_type(Reader& in, std::string_view value, Header& header) {
 }
 
 bool read_shape(Reader& in, std::string_view value, Header& header) {
-  std::vector<std::uint64_t> sides;
-  bool fits = value.starts_with('(');
-  std::size_t at = 1;
-  while (fits && at < value.size() && value[at] != ')') {
-    if (value[at] == ' ' || value[at] == ',') {
-      ++at;
-      continue;
-    }
-    std::uint64_t side = 0;
-    const auto [end, error] = std::from_chars(value.data() + at, value.data() + value.size(), side);
-    fits = error == std::errc() && side >= 1 && side <= Board::max_side;
-    sides.push_back(side);
-    at = static_cast<std::size_t>(end - value.data());
-  }
-  if (!fits || at >= value.size() || sides.size() != 2) {
+  Scanner scanner(value);
+  const bool two = scanner.take('(') && scanner.number(header.rows) && scanner.take(',') &&
+                   scanner.number(header.cols);
+  scanner.take(',');
+  const auto fits = [](std::uint64_t side) { return side >= 1 && side <= Board::max_side; };
+  if (!two || !scanner.take(')') || !fits(header.rows) || !fits(header.cols)) {
     return in.fail("the npy file's shape must be (rows, columns), both at least 1");
   }
-  header.rows = sides[0];
-  header.cols = sides[1];
   return true;
 }
 
@@ -104,11 +144,16 @@ bool read_header(Reader& in, Header& header) {
   if (length > longest) return in.fail("the npy file's header is longer than any tour's");
   std::string dictionary;
   if (!read_bytes(in, length, dictionary)) return false;
-  if (!value_of(dictionary, "fortran_order").starts_with("False")) {
+  const std::optional<Dictionary> found = read_dictionary(dictionary);
+  if (!found) {
+    return in.fail(
+        "the npy file's header must be {'descr': ..., 'fortran_order': ..., 'shape': ...}");
+  }
+  if (found->fortran_order != "False") {
     return in.fail("the npy file must be stored row by row (fortran_order False)");
   }
-  return read_type(in, value_of(dictionary, "descr"), header) &&
-         read_shape(in, value_of(dictionary, "shape"), header);
+  return read_type(in, found->type.value_or(""), header) &&
+         read_shape(in, found->shape.value_or(""), header);
 }
 
 bool wrong_length(Reader& in, const Header& header) {

@@ -78,11 +78,52 @@ class Count(Case):
         (self.folder / "file").write_text("")
         self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "file"), WRONG, "file")
 
-    def test_a_damaged_layer_is_said(self):
-        self.ktour("count", "6x6", "--checkpoint", "layers")
+    def test_a_damaged_layer_is_said_and_the_run_goes_back(self):
+        right = self.ktour("count", "6x6", "--checkpoint", "layers").text
+        last = self.folder / "layers" / "first-8-8-12.layer"
+        for at in (3, 20, 2200, -1):  # the magic word, what it is of, the states
+            layer = bytearray(last.read_bytes())
+            layer[at] ^= 1
+            last.write_bytes(layer)
+            run = self.ktour("count", "6x6", "--checkpoint", "layers")
+            self.assertEqual((run.status, run.text), (FOUND, right), run)
+            self.assertRegex(run.err, r"\Aktour: 'layers/first-8-8-12.layer' is damaged [^\n]*\n\Z")
+            self.assertEqual(self.ktour("count", "6x6", "--checkpoint", "layers").err, "")
         for layer in (self.folder / "layers").glob("*.layer"):
             layer.write_bytes(layer.read_bytes()[:100])
-        self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "layers"), WRONG, "layer")
+        run = self.ktour("count", "6x6", "--checkpoint", "layers")
+        self.assertEqual((run.status, run.text, run.err.count("\n")), (FOUND, right, 2), run)
+
+    def test_a_layer_of_something_else_is_refused(self):
+        for board in ("6x6", "5x6"):
+            self.ktour("sample", board, "--cache", board)
+        layers = self.folder / "6x6"
+        old = (layers / "first-8-8-5.layer").read_bytes()
+        for other in (layers / "first-8-8-4.layer", self.folder / "5x6" / "first-8-8-5.layer"):
+            (layers / "first-8-8-5.layer").write_bytes(other.read_bytes())
+            self.assert_sentence(self.ktour("sample", "6x6", "--cache", "6x6"), WRONG, "6x6/first-8-8-5.layer")
+        (layers / "first-8-8-5.layer").unlink()
+        self.assertEqual(self.ktour("sample", "6x6", "--cache", "6x6").status, FOUND)
+        self.assertEqual((layers / "first-8-8-5.layer").read_bytes()[:56], old[:56])
+
+    def test_what_a_kill_left_is_no_other_file(self):
+        layers = self.folder / "layers"
+        layers.mkdir()
+        for name in ("request.txt.part", ".ktour-1-0", "lock"):
+            (layers / name).write_text("")
+        self.assertEqual(self.ktour("count", "6x6", "--checkpoint", "layers").status, FOUND)
+
+    def test_a_folder_is_for_one_run_at_a_time(self):
+        first = self.start("count", "8x8", "--checkpoint", "layers")
+        while not (self.folder / "layers" / "request.txt").exists():
+            time.sleep(0.01)
+        self.assert_sentence(self.ktour("count", "8x8", "--checkpoint", "layers"), WRONG, f"process {first.pid}")
+
+    def test_what_cannot_be_counted_is_refused_at_once(self):
+        for words in (("count", "5000x5000", "--memory", "1M"), ("count", "30000x30000"),
+                      ("enumerate", "10000000x3", "--first", "1", "--memory", "1M"),
+                      ("sample", "30000x30000", "--symmetry", "point")):
+            self.assert_sentence(self.ktour(*words, timeout=20), UNDECIDED, words[1])
 
 
 class Enumerate(Case):

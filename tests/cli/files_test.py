@@ -94,6 +94,35 @@ class Success(Whole):
         self.assertEqual(self.finish(process).status, FOUND)
         self.assertTrue(stat.S_ISFIFO((self.folder / "pipe").stat().st_mode))
 
+    def test_names_of_what_is_open_are_written_to(self):
+        (self.folder / "link").symlink_to("/dev/stdout")
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"):
+            with self.subTest(name), open(self.file, "wb+") as log:
+                log.write(OLD)
+                log.flush()
+                run = self.ktour("solve", "3x4", "-o", name, "--format", "board", stdout=log)
+                self.assertEqual(run.status, FOUND, run)
+                text = self.file.read_bytes()
+                self.assertTrue(text.startswith(OLD) and len(text) == len(OLD) + 36, text)
+                self.assertEqual(os.fstat(log.fileno()).st_ino, self.file.stat().st_ino)
+        self.assert_sentence(self.ktour("solve", "3x4", "-o", "/dev/fd/77"), WRONG, "/dev/fd/77")
+
+    @unittest.skipUnless(is_root(), "only root can choose an owner")
+    def test_root_keeps_the_owner(self):
+        self.file.write_bytes(OLD)
+        os.chown(self.file, 12345, 23456)
+        self.ktour("solve", "8x8", "-o", "tour.json")
+        self.assertEqual((self.file.stat().st_uid, self.file.stat().st_gid), (12345, 23456))
+        self.assert_whole()
+
+    def test_what_a_kill_left_is_taken_away(self):
+        self.file.write_bytes(OLD)
+        ended = subprocess.Popen(["true"])
+        ended.wait()
+        (self.folder / f".ktour-{ended.pid}-0").write_bytes(b"")
+        self.ktour("solve", "8x8", "-o", "tour.json")
+        self.assert_whole()
+
     def test_closed_standard_streams_do_not_end_up_in_it(self):
         for streams in ((0,), (1,), (2,), (0, 1, 2)):
             with self.subTest(streams):
@@ -132,12 +161,25 @@ class Failure(Whole):
         run = self.ktour("solve", "8x8", preexec_fn=lambda: os.close(1))
         self.assert_sentence(run, WRONG, "standard output")
 
+    def test_links_in_a_circle(self):
+        (self.folder / "a").symlink_to("b")
+        (self.folder / "b").symlink_to("a")
+        self.assert_sentence(self.ktour("solve", "8x8", "-o", "a", "--format", "json"), WRONG, "'a'")
+        self.assertTrue((self.folder / "a").is_symlink() and (self.folder / "b").is_symlink())
+
+    def test_an_interrupt_ends_the_wait_for_the_other_side_of_a_pipe(self):
+        os.mkfifo(self.folder / "pipe")
+        for words in (("check", "pipe"), ("solve", "5x5", "-o", "pipe")):
+            process = self.start(*words)
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            self.assert_sentence(self.finish(process), UNDECIDED, "interrupted")
+
     def test_a_limit_on_file_sizes(self):
         def limited():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
 
-        run = self.ktour(*LARGE, "-o", "tour.json", preexec_fn=limited, restore_signals=False)
+        run = self.ktour(*LARGE, "-o", "tour.json", preexec_fn=limited)
         self.assert_sentence(run, WRONG, "'tour.json'")
         self.assert_old()
 

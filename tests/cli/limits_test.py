@@ -7,6 +7,8 @@ import contextlib
 import json
 import os
 import pty
+import resource
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -147,6 +149,29 @@ class Memory(Case):
                           ("check", "tour.json")):
                 with self.subTest(words, space=space):
                     self.ktour(*words, address_space=space * MEGABYTE)  # no crash: see harness
+
+    @needs_address_limit
+    def test_any_memory_gives_a_count_or_a_sentence(self):
+        for space in (30, 60, 120):
+            for words in (("count", "8x8", "--timeout", 1), ("count", "6x6", "--classes"), ("sample", "6x6"),
+                          ("census", "6x6", "--runs", 500), ("count", "7x7", "--open", "--timeout", 1)):
+                for which in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+                    with self.subTest(words, space=space, which=which):
+                        self.ktour(*words, preexec_fn=lambda: resource.setrlimit(
+                            which, (space * MEGABYTE, space * MEGABYTE)))  # no crash: see harness
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
+    def test_without_threads_it_goes_on_with_one(self):
+        with tempfile.TemporaryDirectory() as place:
+            os.chmod(place, 0o755)
+            run = self.ktour("count", "6x6", "--threads", 4, executable=shutil.copy(PROGRAM, place), user=65534, cwd="/",
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1)))
+        self.assertEqual((run.status, run.text[:6]), (0, "9,862 "), run)
+
+    @needs_address_limit
+    def test_too_little_memory_to_check_is_undecided(self):
+        run = self.ktour("solve", "100000x100000", "--format", "none", address_space=100 * MEGABYTE)
+        self.assert_sentence(run, UNDECIDED, "memory")
 
     @needs_address_limit
     def test_a_npy_file_beyond_the_memory(self):

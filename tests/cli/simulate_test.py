@@ -109,6 +109,61 @@ class Simulate(Case):
         self.assertEqual(run.status, FOUND, run)
         self.assertEqual(self.results("long"), self.results("long", "calm"))
 
+    def test_another_number_for_a_block_is_no_block(self):
+        self.assertEqual(self.simulate({**LONG, "output": "calm"}).status, FOUND)
+        (self.folder / "config.json").write_text(json.dumps(LONG))
+        process = self.start("simulate", "config.json")
+        journal = self.wait_for_journal(process)
+        process.kill()
+        process.wait()
+        lines = journal.read_bytes()
+        number = re.findall(rb"^block (\d+) ", lines, re.M)[0]
+        other = b"%d" % ((int(number) + 1) % 10)
+        journal.write_bytes(lines.replace(b"block %s " % number, b"block %s " % other, 1))
+        self.assertEqual(self.simulate(LONG, "--resume").status, FOUND)
+        self.assertEqual(self.results("long"), self.results("long", "calm"))
+
+    def test_long_configurations_have_long_journals_and_summaries(self):
+        configuration = {"name": "many", "sizes": [5] * 200000, "runs": 1, "tie": "first", "start": "a1"}
+        (self.folder / "config.json").write_text(json.dumps(configuration, separators=(",", ":")))
+        process = self.start("simulate", "config.json")
+        journal = self.folder / "results" / "many" / "journal"
+        while not (journal.exists() and journal.stat().st_size > 1250000) and process.poll() is None:
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        size = journal.stat().st_size
+        self.assertGreater(len(journal.read_bytes().split(b"\n", 1)[0]), 2**20)
+        self.assert_sentence(self.ktour("simulate", "config.json"), WRONG, "--resume")
+        self.assertEqual(journal.stat().st_size, size)
+        summary = self.folder / "results" / "many" / "summary.json"
+        summary.write_text(json.dumps({"configuration": {}, "boards": ["x" * 80] * 20000}))
+        self.assert_sentence(self.ktour("simulate", "config.json"), WRONG, "another configuration")
+
+    def test_a_journal_that_is_not_ours_is_left_alone(self):
+        journal = self.folder / "results" / "long" / "journal"
+        journal.parent.mkdir(parents=True)
+        for text in ("x" * 3 * 2**20, "a letter\n"):
+            journal.write_text(text)
+            self.assert_sentence(self.simulate(LONG), WRONG, "results/long")
+            self.assertEqual(journal.read_text(), text)
+
+    def test_deep_nesting_is_refused(self):
+        for opening, closing in (("[", "]"), ('{"a":', "}")):
+            text = '{"runs":' + opening * 100000 + "1" + closing * 100000 + "}"
+            self.assert_sentence(self.simulate(text), WRONG, "'config.json'", "deep")
+        self.assert_sentence(self.simulate('{"size": 5}\0{'), WRONG, "'config.json'", "JSON")
+
+    def test_file_system_errors_are_sentences(self):
+        (self.folder / "loop").symlink_to("loop")
+        for name in ("loop", "n" * 300):
+            self.assert_sentence(self.ktour("simulate", "--init", name), WRONG, name)
+
+    def test_the_output_s_name_is_not_obeyed_by_the_terminal(self):
+        run = self.simulate({"size": 5, "runs": 1, "output": "a\x1b[31m\u202e\u009b"})
+        self.assertEqual(run.status, FOUND, run)
+        self.assertIn(r"a\x1b[31m\xe2\x80\xae\xc2\x9b/config/report.html", run.text)
+
     def test_an_interrupt_keeps_what_is_done(self):
         (self.folder / "config.json").write_text(json.dumps(LONG))
         process = self.start("simulate", "config.json")

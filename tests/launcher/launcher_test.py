@@ -182,6 +182,27 @@ class Launcher(unittest.TestCase):
         project.edit("src/extra", "echo other\n")
         self.assertIn("other", project.run("x").out)
 
+    def test_a_path_that_the_build_tools_cannot_take_is_said(self):
+        project = Project(self.folder / "odd", "a;b")
+        run = project.run()
+        self.assertEqual((run.returncode, run.out, run.err.count("\n")), (126, "", 1), run.err)
+        self.assertIn("';'", run.err)
+        self.assertEqual(sorted(path.name for path in project.place.iterdir()),
+                         ["a;b", "commands", "decoys", "log"])
+        quoted = Project(self.folder / "quoted", "a'b")
+        run = quoted.run()
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertIn("ninja", run.err)
+
+    def test_dates_in_the_future_are_taken_for_now(self):
+        self.project.run()
+        future = time.time() + 10**6
+        for path in ("src/extra", "app", "CMakeLists.txt", "packaging/setup.sh"):
+            os.utime(self.project.tree / path, (future, future))
+        self.project.run()
+        self.assertLess((self.project.tree / "src/extra").stat().st_mtime, time.time() + 1)
+        self.assertEqual(self.project.run().err, "")
+
     def test_two_calls_at_once_build_once(self):
         calls = [self.project.start(str(i), SLOW="0.5") for i in range(3)]
         for i, process in enumerate(calls):

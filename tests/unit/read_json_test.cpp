@@ -43,6 +43,14 @@ void expect_error(const Result<TourFile>& file, std::string_view says,
   EXPECT_EQ(file.error().kind, kind);
 }
 
+TEST(ReadJson, AZeroIsNoEnd) {
+  const std::string text = object(sound());
+  using namespace std::string_literals;
+  expect_error(test::read_text(text + "\0"s), "not valid JSON");
+  expect_error(test::read_text(text + "\n\0 anything"s), "not valid JSON");
+  expect_error(test::read_text(text.substr(0, text.size() - 1) + "\0}"s), "not valid JSON");
+}
+
 TEST(ReadJson, TellsHowTheTourWasFound) {
   Fields fields = sound();
   EXPECT_FALSE(test::read_text(object(fields))->method);

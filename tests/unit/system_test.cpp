@@ -1,0 +1,69 @@
+// What the system gives: the limits of control groups, and check sums.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "system/check_sum.hpp"
+#include "system/memory.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Groups : public testing::Test {
+ protected:
+  void TearDown() override { fs::remove_all(root); }
+  void put(const fs::path& path, const std::string& text) const {
+    fs::create_directories((root / path).parent_path());
+    std::ofstream(root / path) << text << '\n';
+  }
+  fs::path root = fs::temp_directory_path() / ("ktour-groups-" + std::to_string(getpid()));
+};
+
+constexpr std::uint64_t no_limit = ~std::uint64_t{0};
+
+TEST_F(Groups, NoneIsNoLimit) {
+  EXPECT_EQ(ktour::left_in_groups(root), no_limit);
+  put("proc/self/cgroup", "0::/");
+  EXPECT_EQ(ktour::left_in_groups(root), no_limit);
+}
+
+TEST_F(Groups, OfVersionTwoUpTheTree) {
+  put("proc/self/cgroup", "0::/user.slice/mine");
+  const fs::path base = "sys/fs/cgroup";
+  put(base / "user.slice/mine/memory.max", "max");
+  put(base / "user.slice/mine/memory.current", "10");
+  put(base / "user.slice/memory.max", "1000");
+  put(base / "user.slice/memory.current", "300");
+  EXPECT_EQ(ktour::left_in_groups(root), 700U);
+  put(base / "user.slice/mine/memory.max", "510");
+  EXPECT_EQ(ktour::left_in_groups(root), 500U);
+  put(base / "memory.max", "310");
+  put(base / "memory.current", "310");
+  EXPECT_EQ(ktour::left_in_groups(root), 0U);
+}
+
+TEST_F(Groups, OfVersionOneBesideVersionTwo) {
+  put("proc/self/cgroup", "12:cpu,cpuacct:/x\n5:hugetlb,memory:/docker/abc\n0::/y");
+  const fs::path base = "sys/fs/cgroup/memory";
+  put(base / "docker/abc/memory.limit_in_bytes", "2000");
+  put(base / "docker/abc/memory.usage_in_bytes", "500");
+  EXPECT_EQ(ktour::left_in_groups(root), 1500U);
+  // In a container the group has its name outside, and only the root is there.
+  fs::remove_all(root / base / "docker");
+  put(base / "memory.limit_in_bytes", "900");
+  put(base / "memory.usage_in_bytes", "500");
+  EXPECT_EQ(ktour::left_in_groups(root), 400U);
+}
+
+TEST(CheckSum, ChangesWithBytesOrderAndWhatCameBefore) {
+  using ktour::check_sum;
+  EXPECT_EQ(check_sum("abc"), check_sum("abc"));
+  EXPECT_NE(check_sum("abc"), check_sum("abd"));
+  EXPECT_NE(check_sum("b", check_sum("a")), check_sum("a", check_sum("b")));
+  EXPECT_NE(check_sum("", check_sum("a")), check_sum(""));
+}
+
+}  // namespace
