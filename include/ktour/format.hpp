@@ -121,6 +121,10 @@ struct TourFile {
   std::optional<Work> work{};      ///< says so (only json does)
 };
 
+/// The same tour on a board that is known from elsewhere. Lists of squares do not name theirs; a
+/// matrix does, and must be as large. The claim then is of that board.
+Result<TourFile> laid_on(TourFile file, const Board& board);
+
 struct ReadLimits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  ///< most bytes used
 };
