@@ -4,11 +4,11 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "system/memory.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "picture_options.hpp"
 #include "report_words.hpp"
+#include "system/memory.hpp"
 #include "terminal.hpp"
 
 namespace app {
@@ -108,7 +108,7 @@ struct SolveCommand {
     OutputFile file = need(open_output(path));
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
-      return need(solve(request, chosen, console));
+      return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
     const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
     if (!shown && (answer.found() || written.holds_any_answer())) {
@@ -181,6 +181,12 @@ std::string methods_and_formats() {
       "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
+      "  ktour solve 8x8 --without a1 h1          without two corners\n"
+      "  ktour solve --map board.txt              a board drawn as text\n"
+      "  ktour solve 10x10 --piece zebra --closed by another piece\n"
+      "  ktour solve 6x6 --surface torus          with sides that are joined\n"
+      "  ktour solve 4x4x4 --closed               in a box\n"
+      "  ktour solve 8x8 --begin a1 b3 c5         with given first squares\n"
       "  ktour solve 10x10 --symmetry quarter     one that a quarter-turn leaves as it is\n"
       "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
       "  ktour solve 8x8 -o tour.json             into a file\n"

@@ -80,7 +80,7 @@ struct Format {
   std::string_view about;
   FormatKind kind = FormatKind::written;
   unsigned traits = 0;  ///< what is so of it, of these:
-  enum Trait : unsigned { bytes = 1, any_answer = 2, many_tours = 4, letters = 8 };
+  enum Trait : unsigned { bytes = 1, any_answer = 2, many_tours = 4, letters = 8, list = 16 };
   /// At least; null where it depends on more than the board.
   std::uint64_t (*bytes_a_square)(const Board& board) = nullptr;
   const FormatCode* code = nullptr;  ///< null of what is drawn
@@ -94,6 +94,8 @@ struct Format {
   bool holds_many() const { return (traits & many_tours) != 0; }
   /// For the columns of the board, as in chess.
   bool needs_letters() const { return (traits & letters) != 0; }
+  /// Of squares, and says nothing of the board.
+  bool lists_squares() const { return (traits & list) != 0; }
 };
 
 std::span<const Format> formats();
