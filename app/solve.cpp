@@ -30,9 +30,15 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
 }
 
 // Says so before the work where no such file could hold the board.
-void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board,
+void refuse_beyond_format(const ktour::Format& format, const ktour::Problem& request,
                           const ktour::PictureOptions& look, std::uint64_t memory) {
+  const ktour::Board& board = request.board;
   need(can_hold(format, board));
+  if (format.kind == ktour::FormatKind::page && !request.piece.is_knight()) {
+    refuse(
+        fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and pdf draw it",
+                    request.piece.name()));
+  }
   if (!format.writes()) need(can_draw(board, format, look, memory));
 }
 
@@ -102,7 +108,7 @@ struct SolveCommand {
     const ktour::PictureOptions look = pictures.chosen(written);
     const bool for_eyes = written.id == ktour::FormatId::board && path == "-";
     if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
-    refuse_beyond_format(written, request.board, look, chosen.memory);
+    refuse_beyond_format(written, request, look, chosen.memory);
     refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(open_output(path));

@@ -52,42 +52,44 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   });
 }
 
-// The sides of a box from its rows and the empty lines between them.
+// The sides of a box from its rows and the empty lines between them. Where these make no layers of
+// one size, or layers of one row, they are nothing but blanks.
 class Sides {
  public:
-  /// A row after so many empty lines; false where the layers above are of another size.
-  bool add_row(std::size_t empty_lines) {
-    if (counts_[0] > 0 && !close(empty_lines)) return false;
+  void add_row(std::size_t empty_lines) {
+    if (rows_++ > 0) close(empty_lines);
     ++counts_[0];
-    return true;
   }
-  bool finish() { return close(deepest_); }
-  /// All but the columns, the longest way first.
-  std::vector<std::int32_t> sides() const {
-    std::vector<std::int32_t> all;
-    for (std::size_t i = deepest_ + 1; i-- > 0;) {
-      all.push_back(static_cast<std::int32_t>(i == deepest_ ? counts_[i] : sizes_[i]));
+  /// All but the columns, the outermost first.
+  std::vector<std::int32_t> finish() {
+    close(deepest_);
+    if (!regular_ || deepest_ == 0 || (deepest_ == 1 && sizes_[0] == 1)) {
+      return {static_cast<std::int32_t>(rows_)};
     }
+    std::vector<std::int32_t> all{static_cast<std::int32_t>(counts_[deepest_])};
+    for (std::size_t i = deepest_; i-- > 0;) all.push_back(static_cast<std::int32_t>(sizes_[i]));
     return all;
   }
 
  private:
   static constexpr std::size_t levels = Board::max_dimensions - 1;
 
-  bool close(std::size_t level) {
-    if (level >= levels) return false;
+  void close(std::size_t level) {
+    regular_ &= level < levels;
+    if (!regular_) return;
     deepest_ = std::max(deepest_, level);
     for (std::size_t i = 0; i < level; ++i) {
       if (sizes_[i] == 0) sizes_[i] = counts_[i];
-      if (sizes_[i] != counts_[i]) return false;
+      regular_ &= sizes_[i] == counts_[i];
       counts_[i] = 0;
       ++counts_[i + 1];
     }
-    return true;
   }
 
   std::array<std::uint64_t, levels> counts_{}, sizes_{};
   std::size_t deepest_ = 0;
+  std::uint64_t rows_ = 0;
+  bool regular_ = true;
 };
 
 struct Numbers {
@@ -128,9 +130,7 @@ bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row, std::size_t emp
     return in.fail_here(
         fmt::format("{} numbers where the rows above have {}", in_row, numbers.cols));
   }
-  if (!numbers.sides.add_row(empty_lines)) {
-    return in.fail_here("an empty line stands between the layers of a box, and these differ");
-  }
+  numbers.sides.add_row(empty_lines);
   ++numbers.rows;
   if (numbers.rows > Board::max_side) return in.fail_here("more rows than a board may have");
   return true;
@@ -179,8 +179,7 @@ bool begins_matrix(std::string_view beginning) {
 std::optional<TourFile> read_matrix(Reader& in) {
   Numbers numbers;
   if (!read_numbers(in, numbers)) return {};
-  if (!numbers.sides.finish()) return in.fail("the last layer of the box is not whole");
-  std::vector<std::int32_t> sides = numbers.sides.sides();
+  std::vector<std::int32_t> sides = numbers.sides.finish();
   sides.push_back(static_cast<std::int32_t>(numbers.cols));
   const Result<Board> frame = Board::box(std::move(sides));
   if (!frame) return in.fail(frame.error());
