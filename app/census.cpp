@@ -52,7 +52,8 @@ std::vector<std::int32_t> sizes_of(const std::string& text) {
 
 struct CensusCommand {
   explicit CensusCommand(CLI::App& command)
-      : start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+      : board(command),
+        start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
         sizes(command, "--sizes", "A..B", "square boards instead of one board; A..B:S in steps"),
         runs(command, "--runs", "N", "sample N walks in all instead of an exact answer"),
         tie(command, "--tie", "RULE",
@@ -66,7 +67,6 @@ struct CensusCommand {
         output(command, "-o,--output", "FILE", "where to write it"),
         page(command, "--report", "FILE",
              "also a page with charts (HTML), and each as SVG beside it") {
-    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
     command.add_flag("--json", json, "one JSON object");
     command.add_flag("--csv", csv, "a table with commas");
   }
@@ -109,8 +109,8 @@ struct CensusCommand {
     return done;
   }
 
+  BoardOptions board;
   TextOption start, sizes, runs, tie, undo, seed, by, threads, memory, output, page;
-  std::vector<std::string> board;
   bool json = false;
   bool csv = false;
 
@@ -118,12 +118,21 @@ struct CensusCommand {
   std::vector<ktour::Board> chosen_boards() const {
     std::vector<ktour::Board> boards;
     if (const auto text = sizes.text()) {
-      if (!board.empty()) {
-        refuse(fmt::format("--sizes stands for its own boards, and '{}' is given", board.front()));
+      if (!board.words().empty()) {
+        refuse(fmt::format("--sizes stands for its own boards, and '{}' is given",
+                           board.words().front()));
       }
+      if (board.special()) refuse("--sizes stands for its own boards: leave the words for one out");
       for (const std::int32_t side : sizes_of(*text)) boards.emplace_back(side, side);
     } else {
-      boards.push_back(board_of(board));
+      const ktour::Problem asked = board.problem();
+      if (!asked.board.is_rectangle() || !asked.piece.is_knight()) {
+        refuse(
+            fmt::format("a census is of Warnsdorff's knight on full rectangles, and {} by {} is "
+                        "something else",
+                        to_string(asked.board), asked.piece.name()));
+      }
+      boards.push_back(asked.board);
     }
     for (const ktour::Board& one : boards) {
       if (one.rows() > largest_side || one.cols() > largest_side) {

@@ -16,14 +16,16 @@ namespace {
 
 using ktour::Square;
 
-nlohmann::ordered_json json_of(const std::optional<Square>& s) {
+nlohmann::ordered_json json_of(const std::optional<Square>& s, const ktour::Board* board) {
   if (!s) return nullptr;
-  return {s->row, s->col};
+  if (board == nullptr || !board->is_box()) return {s->row, s->col};
+  const ktour::Board::Coordinates at = board->coordinates(*s);
+  return std::vector(at.begin(), at.begin() + board->sides().size());
 }
 
 // The squares as they are written elsewhere, with the chess name where there is one.
 std::string shown(Square s, const ktour::Board& board) {
-  if (!has_chess_names(board)) return to_string(s);
+  if (!has_chess_names(board)) return to_string(s, board);
   return fmt::format("{} ({})", to_string(s), to_algebraic(s, board));
 }
 
@@ -31,21 +33,30 @@ std::string shown(Square s, const ktour::Board& board) {
 std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* file) {
   if (report.fault) return fmt::format("not a tour: {}\n", report.fault->text);
   const ktour::Board& board = file->claim.board;
-  return fmt::format("valid: {} tour of {}, from {} to {}\nsymmetries: {}\nformat: {}\n",
-                     closed_in_words(report), to_string(board), shown(report.start, board),
-                     shown(report.end, board), symmetries_in_words(report), file->format->name);
+  const ktour::Piece& piece = file->claim.piece;
+  return fmt::format("valid: {} tour of {}{}, from {} to {}\nsymmetries: {}\nformat: {}\n",
+                     closed_in_words(report), to_string(board),
+                     piece.is_knight() ? "" : fmt::format(" by {}", piece.name()),
+                     shown(report.start, board), shown(report.end, board),
+                     symmetries_in_words(report), file->format->name);
 }
 
 std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file) {
   nlohmann::ordered_json out;
   out["valid"] = report.valid();
   for (const char* field : {"rows", "cols", "closed", "start", "end"}) out[field] = nullptr;
-  if (file != nullptr) {
-    out["rows"] = file->claim.board.rows();
-    out["cols"] = file->claim.board.cols();
+  const ktour::Board* board = file == nullptr ? nullptr : &file->claim.board;
+  if (board != nullptr) {
+    const std::vector<std::int32_t> sides = board->sides();
+    out["rows"] = sides[sides.size() - 2];
+    out["cols"] = sides.back();
+    if (board->is_box()) out["dims"] = sides;
+    if (board->size() != board->area()) out["squares"] = board->size();
+    if (!file->claim.piece.is_knight()) out["piece"] = file->claim.piece.name();
+    if (board->surface() != ktour::Surface::plane) out["surface"] = name(board->surface());
     out["closed"] = report.closed;
-    out["start"] = json_of(report.start);
-    out["end"] = json_of(report.end);
+    out["start"] = json_of(report.start, board);
+    out["end"] = json_of(report.end, board);
   }
   out["symmetries"] = nlohmann::ordered_json::array();
   out["kinds"] = nlohmann::ordered_json::object();
@@ -58,8 +69,9 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
   }
   out["fault"] = nullptr;
   if (report.fault) {
-    out["fault"] = {
-        {"step", nullptr}, {"square", json_of(report.fault->square)}, {"text", report.fault->text}};
+    out["fault"] = {{"step", nullptr},
+                    {"square", json_of(report.fault->square, board)},
+                    {"text", report.fault->text}};
     if (report.fault->step) out["fault"]["step"] = *report.fault->step;
   }
   // (No other format holds what is no tour.)
@@ -109,7 +121,8 @@ class Tally {
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : file(command.add_option("file", path,
-                                "tours in any format that solve writes; - for standard input")) {
+                                "tours in any format that solve writes; - for standard input")),
+        asked(command, "it must be closed", false) {
     file->type_name("FILE");
     command.add_flag("--json", json, "the report as a JSON object, one a tour");
   }
@@ -122,7 +135,12 @@ struct CheckCommand {
     OutputFile out = need(open_output("-"));
     Tally tally;
     for (;;) {
-      const ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
+      ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
+      if (read && *read) {
+        ktour::Result<ktour::TourFile> claimed = asked.claimed(std::move(**read));
+        read = claimed ? ktour::Result<std::optional<ktour::TourFile>>(std::move(*claimed))
+                       : claimed.error();
+      }
       const bool holds_none = !read && read.error().kind == ktour::ErrorKind::no_tour;
       if (!read && !holds_none) need(read, fmt::format("'{}'", path));
       if (read && !*read) break;
@@ -146,6 +164,7 @@ struct CheckCommand {
   std::string path;
   bool json = false;
   CLI::Option* file;
+  ProblemOptions asked;
 };
 
 }  // namespace
@@ -154,7 +173,9 @@ Command add_check(CLI::App& program) {
   CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, and which");
   const auto command = std::make_shared<CheckCommand>(*line);
   line->footer(
-      "Of a file with many tours it tells how many there are, and the first that is not one.\n"
+      "The words for a board, a piece and so on tell what the file does not, and what the tour "
+      "must\n"
+      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one.\n"
       "\n"
       "Exit status: 0 a tour, 1 not a tour, 2 unreadable or malformed, 3 interrupted or too large\n"
       "for the memory.\n"
@@ -163,6 +184,8 @@ Command add_check(CLI::App& program) {
       "  ktour check tour.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
       "  ktour check --json tour.npy\n"
+      "  ktour check tour.moves --map board.txt   a list of squares against its board\n"
+      "  ktour check tour.txt --surface torus --closed\n"
       "  ktour enumerate 5x6 | ktour check -\n");
   return {line, [command] { return command->run(); }};
 }

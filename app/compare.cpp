@@ -47,20 +47,22 @@ class OnlyStop final : public ktour::Status {
 
 struct CompareCommand {
   explicit CompareCommand(CLI::App& command)
-      : start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+      : board(command),
+        start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
         sample(command, "--sample", "N", "only N of the starts, drawn by the seed"),
         seed(command, "--seed", "N", "seed of the sample (default 1)"),
         limit(command, "--limit", "N", "at most N moves examined in a run (default 1000000)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
         svg(command, "--svg", "FILE", "also a chart of the times"),
         output(command, "-o,--output", "FILE", "where to write it") {
-    command.add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
     command.add_flag("--closed", closed, "closed tours");
     command.add_flag("--json", json, "one JSON object");
   }
 
   ExitStatus run() const {
-    const ktour::Board on = board_of(board);
+    const ktour::Problem asked = board.problem();
+    need(validate(asked));
+    const ktour::Board& on = asked.board;
     constexpr std::uint64_t most_squares = 1000000;
     if (on.size() > most_squares) {
       refuse(fmt::format("compare takes boards of up to {} squares, and {} has {}", most_squares,
@@ -74,7 +76,7 @@ struct CompareCommand {
     OutputFile file = need(open_output(output.text().value_or("-")));
     std::optional<OutputFile> chart;
     if (const auto name = svg.text()) chart.emplace(need(open_output(*name)));
-    const std::vector<Score> scores = measure(on, starts, options);
+    const std::vector<Score> scores = measure(asked, starts, options);
     need(file.write(json ? as_json(on, starts.size(), options.limit, scores)
                          : as_table(on, starts.size(), options.limit, scores)));
     if (chart) {
@@ -85,8 +87,8 @@ struct CompareCommand {
     return done;
   }
 
+  BoardOptions board;
   TextOption start, sample, seed, limit, memory, svg, output;
-  std::vector<std::string> board;
   bool closed = false;
   bool json = false;
 
@@ -110,7 +112,7 @@ struct CompareCommand {
     return starts;
   }
 
-  std::vector<Score> measure(const ktour::Board& on, const std::vector<ktour::Square>& starts,
+  std::vector<Score> measure(const ktour::Problem& asked, const std::vector<ktour::Square>& starts,
                              ktour::SolveOptions options) const {
     Console console;
     console.count("runs");
@@ -120,11 +122,15 @@ struct CompareCommand {
     for (const ktour::MethodInfo& method : ktour::methods()) {
       Score score{method.name};
       options.method = method.method;
+      // What is built from tiles is the knight's tours of rectangles.
+      const bool plain = asked.board.is_rectangle() && asked.piece.is_knight();
+      if (method.method == ktour::Method::construct && !plain) continue;
       for (const ktour::Square from : starts) {
         OnlyStop status(console, {done_runs++, total, 0});
         const double began = thread_seconds();
-        const ktour::Answer answer =
-            need(solve(ktour::Problem{on, from, {}, closed}, options, status));
+        ktour::Problem request{asked.board, from, {}, closed};
+        request.piece = asked.piece;
+        const ktour::Answer answer = need(solve(request, options, status));
         score.seconds += thread_seconds() - began;
         if (answer.undecided() && answer.stop().kind == ktour::StopKind::interrupt) {
           throw Refusal{{"interrupted", ktour::ErrorKind::stopped}};

@@ -23,7 +23,7 @@ struct EnumerateCommand {
     const ktour::Problem problem = kind.problem();
     const std::uint64_t most = first.count(1).value_or(~std::uint64_t{0});
     if (classes) refuse_given_ends(problem);
-    TourWriter writer(output, problem);
+    TourWriter writer(output, problem, kind.beginning());
     std::uint64_t written = 0;
     const ktour::Outcome listed = [&] {
       Console console(kind.timeout());

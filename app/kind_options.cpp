@@ -26,6 +26,10 @@ ktour::Problem KindOptions::problem() const {
   return asked;
 }
 
+std::vector<ktour::Square> KindOptions::beginning() const {
+  return problem_.beginning(problem_.problem().board);
+}
+
 ktour::CountOptions KindOptions::options() const {
   return {threads_.threads(), memory_.size().value_or(ktour::usable_memory())};
 }

@@ -13,6 +13,7 @@ class KindOptions {
 
   /// Closed tours unless open ones are asked for.
   ktour::Problem problem() const;
+  std::vector<ktour::Square> beginning() const;
   /// Threads and memory.
   ktour::CountOptions options() const;
   std::optional<double> timeout() const { return timeout_.seconds(); }

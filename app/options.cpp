@@ -1,21 +1,22 @@
 // Options as the contract wants them.
 #include "options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
+#include "files.hpp"
 #include "system/threads.hpp"
 
 namespace app {
 
 TextOption::TextOption(CLI::App& command, const std::string& names, const std::string& value_name,
-                       const std::string& about)
+                       const std::string& about, Values values)
     : values_(std::make_shared<std::vector<std::string>>()) {
   CLI::Option* option = command.add_option(names, *values_, about)
                             ->type_name(value_name)
-                            ->expected(1)
-                            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-                            ->allow_extra_args(false);
+                            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (values == Values::one) option->expected(1)->allow_extra_args(false);
   name_ = option->get_lnames().empty() ? "-" + option->get_snames().front()
                                        : "--" + option->get_lnames().front();
 }
@@ -149,36 +150,167 @@ std::string sentence(const CLI::ParseError& error) {
   return text;
 }
 
-ktour::Board board_of(const std::vector<std::string>& words) {
-  if (words.empty()) refuse("a board is missing: write ROWSxCOLS, such as 8x8");
+BoardOptions::BoardOptions(CLI::App& command, bool by_itself)
+    : board_(std::make_shared<std::vector<std::string>>()),
+      map_(command, "--map", "FILE",
+           "the board as text: a line a row, '.' a square, '#' none, S the start, E the end"),
+      without_(command, "--without", "SQ...", "squares to take out", Values::many),
+      piece_(command, "--piece", "P", "knight (default), camel, king, 1,4, knight+1,3, ..."),
+      surface_(command, "--surface", "S", "plane (default), cylinder, torus, mobius, klein") {
+  command
+      .add_option(by_itself ? "board" : "--board", *board_,
+                  "ROWSxCOLS, or two numbers; a box such as 4x4x4")
+      ->type_name("BOARD");
+}
+
+bool BoardOptions::special() const {
+  return map_.given() || without_.given() || piece_.given() || surface_.given();
+}
+
+ktour::Problem BoardOptions::problem() const {
+  const std::vector<std::string>& words = *board_;
+  if (words.empty() && !map_.given()) {
+    refuse("a board is missing: write ROWSxCOLS, such as 8x8");
+  }
+  if (map_.given() && !words.empty()) {
+    refuse(fmt::format("--map stands for the board, and '{}' is given", words.front()));
+  }
   if (words.size() > 2) {
     refuse(fmt::format("'{}' is one word too many: a board is ROWSxCOLS or two numbers", words[2]));
   }
-  if (words.size() == 2) return need(ktour::parse_board(words[0], words[1]));
-  return need(ktour::parse_board(words[0]));
+  const auto drawn = [&]() -> ktour::Map {
+    InputFile file = need(open_input(*map_.text()));
+    const std::string shown = fmt::format("--map '{}'", *map_.text());
+    std::string text;
+    constexpr std::size_t most = std::size_t{1} << 30;
+    for (std::vector<char> block(1 << 16);;) {
+      const std::size_t got = need(file.read(block), shown);
+      if (got == 0) break;
+      text.append(block.data(), got);
+      if (text.size() > most) refuse(shown + ": too large for a map");
+    }
+    return need(ktour::parse_map(text), shown);
+  };
+  const ktour::Map map = words.empty() ? drawn()
+                         : words.size() == 2
+                             ? ktour::Map{need(ktour::parse_board(words[0], words[1]))}
+                             : ktour::Map{need(ktour::parse_board(words[0]))};
+  ktour::Problem asked{map.board, map.start, map.end};
+  apply(asked);
+  return asked;
 }
 
-ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_closed)
-    : board_(std::make_shared<std::vector<std::string>>()),
+void BoardOptions::apply(ktour::Problem& asked) const {
+  if (const auto text = piece_.text()) asked.piece = need(ktour::parse_piece(*text), "--piece");
+  if (const auto text = surface_.text()) {
+    const ktour::Surface surface = need(ktour::parse_surface(*text), "--surface");
+    asked.board = need(asked.board.on(surface), fmt::format("--surface {}", *text));
+  }
+  std::vector<ktour::Square> missing;
+  for (const std::string& word : without_.words()) {
+    missing.push_back(need(parse_square(word, asked.board), "--without"));
+  }
+  if (!missing.empty()) asked.board = need(asked.board.without(missing), "--without");
+}
+
+ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_closed,
+                               bool board_by_itself)
+    : board_(command, board_by_itself),
       closed_(std::make_shared<bool>(false)),
       start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
       end_(command, "--end", "SQ", "last square"),
       symmetry_(command, "--symmetry", "S",
-                "none, vertical (v), horizontal (h), point (p), quarter (q)") {
-  command.add_option("board", *board_, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+                "none, vertical (v), horizontal (h), point (p), quarter (q)"),
+      through_(command, "--through", "A-B...", "moves to make, such as a1-b3", Values::many),
+      avoid_(command, "--avoid", "A-B...", "moves not to make", Values::many),
+      begin_(command, "--begin", "SQ...", "the first squares, in order", Values::many) {
   command.add_flag("--closed", *closed_, about_closed);
 }
 
-ktour::Problem ProblemOptions::problem() const {
-  ktour::Problem asked{board_of(*board_)};
-  if (const auto text = start_.text())
-    asked.start = need(parse_square(*text, asked.board), "--start");
-  if (const auto text = end_.text()) asked.end = need(parse_square(*text, asked.board), "--end");
-  asked.closed = *closed_;
+void ProblemOptions::apply(ktour::Problem& asked) const {
+  const ktour::Board& board = asked.board;
+  if (const auto text = start_.text()) asked.start = need(parse_square(*text, board), "--start");
+  if (const auto text = end_.text()) asked.end = need(parse_square(*text, board), "--end");
+  asked.closed |= *closed_;
   if (const auto text = symmetry_.text()) {
     asked.symmetry = need(ktour::parse_symmetry(*text), "--symmetry");
   }
+  for (const std::string& word : through_.words()) {
+    asked.through.push_back(need(parse_move(word, board), "--through"));
+  }
+  for (const std::string& word : avoid_.words()) {
+    asked.avoid.push_back(need(parse_move(word, board), "--avoid"));
+  }
+  const std::vector<ktour::Square> first = beginning(board);
+  if (first.empty()) return;
+  if (asked.start && *asked.start != first.front()) {
+    refuse(fmt::format("--begin: the tour begins with {}, and its start is {}",
+                       to_string(first.front(), board), to_string(*asked.start, board)));
+  }
+  asked.start = first.front();
+  for (std::size_t i = 1; i < first.size(); ++i) asked.through.push_back({first[i - 1], first[i]});
+}
+
+ktour::Problem ProblemOptions::problem() const {
+  ktour::Problem asked = board_.problem();
+  apply(asked);
   return asked;
+}
+
+ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) const {
+  if (board_.given()) {
+    const ktour::Problem named = board_.problem();
+    ktour::Result<ktour::TourFile> laid = laid_on(std::move(file), named.board);
+    if (!laid) return laid;
+    file = std::move(*laid);
+    if (named.start) file.claim.start = named.start;
+    if (named.end) file.claim.end = named.end;
+    if (!named.piece.is_knight()) file.claim.piece = named.piece;
+  } else {
+    board_.apply(file.claim);
+  }
+  apply(file.claim);
+  need(validate(file.claim));
+  const std::vector<ktour::Square> first = beginning(file.claim.board);
+  for (std::size_t i = 0; i < first.size() && i < file.tour.size(); ++i) {
+    const ktour::Square s = file.tour.square_at(i);
+    if (s == first[i]) continue;
+    return ktour::Error{
+        fmt::format("step {} ({}): the tour is to begin with {} here", i,
+                    to_string(s, file.claim.board), to_string(first[i], file.claim.board)),
+        ktour::ErrorKind::no_tour};
+  }
+  return file;
+}
+
+std::vector<ktour::Square> ProblemOptions::beginning(const ktour::Board& board) const {
+  std::vector<ktour::Square> squares;
+  for (const std::string& word : begin_.words()) {
+    squares.push_back(need(parse_square(word, board), "--begin"));
+    if (std::count(squares.begin(), squares.end(), squares.back()) > 1) {
+      refuse(fmt::format("--begin: {} stands twice, and a tour has each square once", word));
+    }
+  }
+  return squares;
+}
+
+std::vector<ktour::Square> turned(std::vector<ktour::Square> tour,
+                                  const std::vector<ktour::Square>& beginning) {
+  if (beginning.empty()) return tour;
+  const auto start = std::find(tour.begin(), tour.end(), beginning.front());
+  std::rotate(tour.begin(), start, tour.end());
+  if (beginning.size() > 1 && tour[1] != beginning[1]) std::reverse(tour.begin() + 1, tour.end());
+  return tour;
+}
+
+ktour::Answer turned(const ktour::Answer& answer, const std::vector<ktour::Square>& beginning) {
+  if (!answer.found() || beginning.size() < 2) return answer;
+  if (answer.tour().square_at(1) == beginning[1]) return answer;
+  std::vector<ktour::Square> squares(answer.tour().size());
+  answer.tour().squares(0, squares);
+  squares = turned(std::move(squares), beginning);
+  const ktour::Board& board = answer.problem.board;
+  return {answer.problem, answer.method, ktour::Tour::from_squares(board, squares), answer.work};
 }
 
 }  // namespace app

@@ -33,13 +33,18 @@ T need(ktour::Result<T> result, std::string_view option = {}) {
   throw Refusal{std::move(error)};
 }
 
-/// An option with one value, kept as text until the others are known.
+/// How many values an option has: one, or any number, in one place or several.
+enum class Values { one, many };
+
+/// An option, kept as text until the others are known.
 class TextOption {
  public:
   TextOption(CLI::App& command, const std::string& names, const std::string& value_name,
-             const std::string& about);
+             const std::string& about, Values values = Values::one);
 
   bool given() const { return !values_->empty(); }
+  /// All that is given of an option with many values.
+  const std::vector<std::string>& words() const { return *values_; }
   /// The text; refuses an option that was given twice.
   std::optional<std::string> text() const;
   /// A whole number from `least` to `most`.
@@ -64,20 +69,53 @@ void refuse_leftovers(const CLI::App& program);
 /// The sentence for an error that CLI11 found itself.
 std::string sentence(const CLI::ParseError& error);
 
-/// A board from one word (8x8) or two (8 8).
-ktour::Board board_of(const std::vector<std::string>& words);
-
-/// The board, the ends, whether it is closed, its symmetry: what every command about tours takes.
-class ProblemOptions {
+/// The board: BOARD as one word (8x8) or two (8 8), or a map; a piece and a surface; what is
+/// missing.
+class BoardOptions {
  public:
-  explicit ProblemOptions(CLI::App& command, const std::string& about_closed =
-                                                 "the last square is a move from the first");
+  /// BOARD stands by itself, or behind `--board` in commands about a file.
+  explicit BoardOptions(CLI::App& command, bool by_itself = true);
+
+  bool given() const { return !board_->empty() || map_.given(); }
+  /// Whether it is more than the knight's rectangle.
+  bool special() const;
+  /// The board, the piece, and the ends that a map marks.
   ktour::Problem problem() const;
+  /// The same with what the words say of another board than their own.
+  void apply(ktour::Problem& asked) const;
+  const std::vector<std::string>& words() const { return *board_; }
 
  private:
   std::shared_ptr<std::vector<std::string>> board_;
-  std::shared_ptr<bool> closed_;
-  TextOption start_, end_, symmetry_;
+  TextOption map_, without_, piece_, surface_;
 };
+
+/// What every command about tours takes: the board, the ends, moves to make and to avoid, whether
+/// it is closed, its symmetry.
+class ProblemOptions {
+ public:
+  explicit ProblemOptions(CLI::App& command,
+                          const std::string& about_closed =
+                              "the last square is a move from the "
+                              "first",
+                          bool board_by_itself = true);
+  ktour::Problem problem() const;
+  /// What the words ask of a tour that was read, on the board that they name.
+  ktour::Result<ktour::TourFile> claimed(ktour::TourFile file) const;
+  /// The squares that the tour is to begin with.
+  std::vector<ktour::Square> beginning(const ktour::Board& board) const;
+
+ private:
+  void apply(ktour::Problem& asked) const;
+
+  BoardOptions board_;
+  std::shared_ptr<bool> closed_;
+  TextOption start_, end_, symmetry_, through_, avoid_, begin_;
+};
+
+/// The tour the other way round where it is closed and does not go on from the start as wanted.
+std::vector<ktour::Square> turned(std::vector<ktour::Square> tour,
+                                  const std::vector<ktour::Square>& beginning);
+ktour::Answer turned(const ktour::Answer& answer, const std::vector<ktour::Square>& beginning);
 
 }  // namespace app

@@ -111,16 +111,19 @@ std::string names_of_formats(bool (*which)(const Format& format)) {
   return names;
 }
 
-TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& problem)
+TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& problem,
+                       std::vector<ktour::Square> beginning)
     : problem_(problem),
+      beginning_(std::move(beginning)),
       format_(options.format_for_many(problem.board)),
       to_file_(options.path() != "-"),
       at_once_(options.to_terminal()),
       file_(need(open_output(options.path()))) {}
 
 void TourWriter::write(const std::vector<ktour::Square>& squares) {
-  const ktour::Answer answer(problem_, ktour::Method::automatic,
-                             ktour::Tour::from_squares(problem_.board, squares));
+  const ktour::Answer answer(
+      problem_, ktour::Method::automatic,
+      ktour::Tour::from_squares(problem_.board, turned(squares, beginning_)));
   if (!check(answer.tour(), problem_).valid()) {
     throw Refusal{
         {"the checker refused a tour: a bug, please report it", ktour::ErrorKind::stopped}};

@@ -34,13 +34,16 @@ std::string names_of_formats(bool (*which)(const ktour::Format& format));
 /// Writes many tours, each after the checker has accepted it.
 class TourWriter {
  public:
-  TourWriter(const OutputOptions& options, const ktour::Problem& problem);
+  /// The tours begin with the given squares, if any are.
+  TourWriter(const OutputOptions& options, const ktour::Problem& problem,
+             std::vector<ktour::Square> beginning);
   void write(const std::vector<ktour::Square>& squares);
   void finish();
   bool to_file() const { return to_file_; }
 
  private:
   ktour::Problem problem_;
+  std::vector<ktour::Square> beginning_;
   const ktour::Format& format_;
   bool to_file_;
   bool at_once_;  // a reader at a terminal wants to see them come

@@ -24,7 +24,7 @@ struct SampleCommand {
     constexpr std::uint64_t most = 100000000;
     const std::uint64_t count = number.count(1).value_or(1);
     if (count > most) refuse(fmt::format("-n: {} is more than {}", count, most));
-    TourWriter writer(output, problem);
+    TourWriter writer(output, problem, kind.beginning());
     ktour::CountOptions options = kind.options();
     options.folder = cache.text().value_or("");
     const ktour::Sample drawn = [&] {

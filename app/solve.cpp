@@ -30,9 +30,15 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
 }
 
 // Says so before the work where no such file could hold the board.
-void refuse_beyond_format(const ktour::Format& format, const ktour::Board& board,
+void refuse_beyond_format(const ktour::Format& format, const ktour::Problem& request,
                           const ktour::PictureOptions& look, std::uint64_t memory) {
+  const ktour::Board& board = request.board;
   need(can_hold(format, board));
+  if (format.kind == ktour::FormatKind::page && !request.piece.is_knight()) {
+    refuse(
+        fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and pdf draw it",
+                    request.piece.name()));
+  }
   if (!format.writes()) need(can_draw(board, format, look, memory));
 }
 
@@ -102,13 +108,13 @@ struct SolveCommand {
     const ktour::PictureOptions look = pictures.chosen(written);
     const bool for_eyes = written.id == ktour::FormatId::board && path == "-";
     if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
-    refuse_beyond_format(written, request.board, look, chosen.memory);
+    refuse_beyond_format(written, request, look, chosen.memory);
     refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(open_output(path));
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
-      return need(solve(request, chosen, console));
+      return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
     const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
     if (!shown && (answer.found() || written.holds_any_answer())) {
@@ -181,6 +187,12 @@ std::string methods_and_formats() {
       "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
+      "  ktour solve 8x8 --without a1 h1          without two corners\n"
+      "  ktour solve --map board.txt              a board drawn as text\n"
+      "  ktour solve 10x10 --piece zebra --closed by another piece\n"
+      "  ktour solve 6x6 --surface torus          with sides that are joined\n"
+      "  ktour solve 4x4x4 --closed               in a box\n"
+      "  ktour solve 8x8 --begin a1 b3 c5         with given first squares\n"
       "  ktour solve 10x10 --symmetry quarter     one that a quarter-turn leaves as it is\n"
       "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
       "  ktour solve 8x8 -o tour.json             into a file\n"

@@ -90,7 +90,10 @@ void play(const ktour::Tour& tour, const ktour::TerminalBoard& board) {
   const std::int32_t lines = board.lines();
   std::string blank;
   for (std::int32_t row = 0; row < lines; ++row) {
-    for (std::int32_t col = 0; col < tour.board().cols(); ++col) blank += board.empty();
+    for (std::int32_t col = 0; col < tour.board().cols(); ++col) {
+      const bool there = tour.board().contains({row, col});
+      blank += there ? board.empty() : std::string(board.cell_width(), ' ');
+    }
     blank += '\n';
   }
   put(blank);
@@ -134,6 +137,10 @@ bool show_on_terminal(const ktour::Tour& tour, bool animate) {
   if (!seen) {
     if (animate) say("--animate plays on a terminal only");
     return false;
+  }
+  if (tour.board().is_box()) {
+    if (animate) say("--animate plays flat boards only, and this is a box");
+    return false;  // its layers are better told apart as plain text
   }
   Console console;
   const ktour::TerminalBoard board(tour, *seen, console);

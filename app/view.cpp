@@ -16,7 +16,8 @@ namespace app {
 namespace {
 
 struct ViewCommand {
-  explicit ViewCommand(CLI::App& command) : output(command), pictures(command) {
+  explicit ViewCommand(CLI::App& command)
+      : asked(command, "it must be closed", false), output(command), pictures(command) {
     command.add_option("file", paths, "tours in any format that check reads; - for standard input")
         ->type_name("FILE");
   }
@@ -49,6 +50,7 @@ struct ViewCommand {
   }
 
   std::vector<std::string> paths;
+  ProblemOptions asked;
   OutputOptions output;
   PictureOptions pictures;
 
@@ -76,7 +78,8 @@ struct ViewCommand {
       const std::string title =
           path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
       const std::size_t before = tours.size();
-      while (const std::optional<ktour::TourFile> file = need(reader.next(), shown)) {
+      while (std::optional<ktour::TourFile> file = need(reader.next(), shown)) {
+        file = need(asked.claimed(std::move(*file)), shown);
         const std::size_t number = tours.size() - before + 1;
         const std::string which = number == 1 ? "" : fmt::format(": tour {}", number);
         refuse_what_is_none(*file, shown + which, console);

@@ -7,6 +7,7 @@
 // its frame.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -49,6 +50,8 @@ class Board {
   /// The same board without some squares, which are on it. At least one square is left, or it is an
   /// error.
   Result<Board> without(std::span<const Square> squares) const;
+  /// The same board on another surface; an error if it is a box.
+  Result<Board> on(Surface surface) const;
 
   std::int32_t rows() const { return rows_; }
   std::int32_t cols() const { return cols_; }
@@ -80,6 +83,12 @@ class Board {
   Surface surface() const { return shape_ ? shape_->surface : Surface::plane; }
   /// Rows and columns, or more of a box.
   std::vector<std::int32_t> sides() const;
+
+  /// A square by its places along the sides; zeros beyond the last side.
+  using Coordinates = std::array<std::int32_t, max_dimensions>;
+  Coordinates coordinates(Square s) const;
+  /// The square that has them, each of which is below its side.
+  Square at(const Coordinates& coordinates) const;
 
   friend bool operator==(const Board& a, const Board& b) {
     return a.rows_ == b.rows_ && a.cols_ == b.cols_ &&

@@ -50,9 +50,9 @@ inline constexpr std::size_t most_tours_on_page = 16;
 Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
                  std::uint64_t memory);
 
-/// Draws a tour as a picture. A format that is none is an error.
+/// Draws a tour by a piece as a picture. A format that is none is an error.
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
-                     Sink& sink, Status& status);
+                     Sink& sink, Status& status, const Piece& piece = {});
 
 /// An answer as a page shows it. What is not known is not there: a tour from a file may come
 /// without the method that found it.

@@ -80,7 +80,7 @@ struct Format {
   std::string_view about;
   FormatKind kind = FormatKind::written;
   unsigned traits = 0;  ///< what is so of it, of these:
-  enum Trait : unsigned { bytes = 1, any_answer = 2, many_tours = 4, letters = 8 };
+  enum Trait : unsigned { bytes = 1, any_answer = 2, many_tours = 4, letters = 8, list = 16 };
   /// At least; null where it depends on more than the board.
   std::uint64_t (*bytes_a_square)(const Board& board) = nullptr;
   const FormatCode* code = nullptr;  ///< null of what is drawn
@@ -94,6 +94,8 @@ struct Format {
   bool holds_many() const { return (traits & many_tours) != 0; }
   /// For the columns of the board, as in chess.
   bool needs_letters() const { return (traits & letters) != 0; }
+  /// Of squares, and says nothing of the board.
+  bool lists_squares() const { return (traits & list) != 0; }
 };
 
 std::span<const Format> formats();
@@ -120,6 +122,10 @@ struct TourFile {
   std::optional<Method> method{};  ///< how it was found, and with how much work, where the file
   std::optional<Work> work{};      ///< says so (only json does)
 };
+
+/// The same tour on a board that is known from elsewhere. Lists of squares do not name theirs; a
+/// matrix does, and must be as large. The claim then is of that board.
+Result<TourFile> laid_on(TourFile file, const Board& board);
 
 struct ReadLimits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  ///< most bytes used

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,13 +15,34 @@
 
 namespace ktour {
 
-/// `ROWSxCOLS`, such as 8x8.
+/// `ROWSxCOLS`, such as 8x8 or 8×8; a box by more sides, such as 4x4x4.
 Result<Board> parse_board(std::string_view text);
 /// Rows and columns as two words.
 Result<Board> parse_board(std::string_view rows, std::string_view cols);
 
-/// `ROW,COL` from 0, or chess notation (a1 is the bottom left square) on at most 26 columns.
+/// A board drawn as text: a line a row; `.` `0` `_` a square, `#` or a blank none, `S` or `1` the
+/// start, `E` the end. Lines may differ in length.
+struct Map {
+  Board board;
+  std::optional<Square> start{};
+  std::optional<Square> end{};
+};
+Result<Map> parse_map(std::string_view text);
+
+/// `ROW,COL` from 0, or chess notation (a1 is the bottom left square) on at most 26 columns; in a
+/// box a number a side, such as `LAYER,ROW,COL`.
 Result<Square> parse_square(std::string_view text, const Board& board);
+
+/// Two squares with a line between them, such as a1-b3 or 0,0-1,2. Whether it is a move is for
+/// validate to say.
+Result<Move> parse_move(std::string_view text, const Board& board);
+
+/// A piece by its name (knight, camel, king, ...), by the lengths of its leap along the sides
+/// (`1,3`; `1,1,2` in boxes), or a sum of such, as `knight+1,3`.
+Result<Piece> parse_piece(std::string_view text);
+
+Result<Surface> parse_surface(std::string_view text);
+std::string_view name(Surface surface);
 
 /// A symmetry, a tie rule, a method or a format by its name; the first also by its first letter.
 Result<Symmetry> parse_symmetry(std::string_view text);
@@ -31,12 +53,15 @@ Result<const Format*> parse_format(std::string_view text);
 /// The columns that chess notation has letters for, and whether that is all of a board's.
 inline constexpr std::int32_t chess_letters = 26;
 inline bool has_chess_names(const Board& board) {
-  return board.cols() <= chess_letters;
+  return board.cols() <= chess_letters && !board.is_box();
 }
 
-/// `8x8`, and `3,4`.
+/// `8x8`, `4x4x4`, `8x8 without 28 squares on a torus`.
 std::string to_string(const Board& board);
+/// `3,4`: by rows and columns of the frame; and as parse_square reads it, which in a box is a
+/// number a side.
 std::string to_string(Square square);
+std::string to_string(Square square, const Board& board);
 /// Chess notation; only where the board has_chess_names.
 std::string to_algebraic(Square square, const Board& board);
 

@@ -3,6 +3,9 @@
 _ktour() {
   # How a picture looks: of every command that draws one.
   local pictures='--cell --width --theme --colours --curve --no-numbers --no-grid --no-coordinates'
+  # Which board and piece, and which moves to make.
+  local board='--map --without --piece --surface'
+  local tour="$board --start --end --closed --symmetry --through --avoid --begin"
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} choices=
   # bash takes --option=value apart into three words.
   if [[ $word == = ]]; then
@@ -14,6 +17,8 @@ _ktour() {
   case $before in
     --method) choices='auto construct exact warnsdorff plain centrifugal best-first' ;;
     --symmetry) choices='none vertical horizontal point quarter' ;;
+    --piece) choices='knight wazir ferz dabbaba alfil threeleaper camel zebra giraffe antelope king' ;;
+    --surface) choices='plane cylinder torus mobius klein' ;;
     --tie) choices='successor first random far' ;;
     --format)
       choices='board steps moves algebraic json jsonl csv npy svg html png pdf none'
@@ -23,9 +28,10 @@ _ktour() {
     --colours) choices='auto path parts plain' ;;
     --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
     --threads | --first | -n | --number) ;;
+    --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --report | --svg | --checkpoint | --cache) compopt -o default ;;
+    -o | --output | --map | --report | --svg | --checkpoint | --cache) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
@@ -33,20 +39,20 @@ _ktour() {
         '') choices='solve at check view classic census simulate compare count enumerate sample bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
-            choices="--start --end --closed --symmetry --method --warnsdorff --plain --centrifugal
+            choices="$tour --method --warnsdorff --plain --centrifugal
               --undo --limit --timeout --memory --tie --seed --format -o --output --animate -v --view
               $pictures --stats --debug --help"
           fi
           ;;
         at)
-          if [[ $word == -* ]]; then choices='--start --end --closed --symmetry --step --square --help'; fi
+          if [[ $word == -* ]]; then choices="$tour --step --square --help"; fi
           ;;
         check)
-          if [[ $word == -* ]]; then choices='--json --help'; else compopt -o default; fi
+          if [[ $word == -* ]]; then choices="--board $tour --json --help"; else compopt -o default; fi
           ;;
         view)
           if [[ $word == -* ]]; then
-            choices="--format -o --output $pictures --help"
+            choices="--board $tour --format -o --output $pictures --help"
           else
             compopt -o default
           fi
@@ -54,8 +60,8 @@ _ktour() {
         classic) choices='--demo --help' ;;
         census)
           if [[ $word == -* ]]; then
-            choices='--start --sizes --runs --tie --undo --seed --by --threads --memory --json --csv
-              -o --output --report --help'
+            choices="$board --start --sizes --runs --tie --undo --seed --by --threads --memory --json --csv
+              -o --output --report --help"
           fi
           ;;
         simulate)
@@ -63,22 +69,22 @@ _ktour() {
           ;;
         count)
           if [[ $word == -* ]]; then
-            choices='--closed --open --start --end --symmetry --classes --threads --memory --timeout --checkpoint --json --stats --help'
+            choices="$tour --open --classes --threads --memory --timeout --checkpoint --json --stats --help"
           fi
           ;;
         enumerate)
           if [[ $word == -* ]]; then
-            choices='--closed --open --start --end --symmetry --classes --first --threads --memory --timeout --format -o --output --help'
+            choices="$tour --open --classes --first --threads --memory --timeout --format -o --output --help"
           fi
           ;;
         sample)
           if [[ $word == -* ]]; then
-            choices='--closed --open --start --end --symmetry -n --number --seed --cache --threads --memory --timeout --format -o --output --help'
+            choices="$tour --open -n --number --seed --cache --threads --memory --timeout --format -o --output --help"
           fi
           ;;
         compare)
           if [[ $word == -* ]]; then
-            choices='--start --sample --seed --closed --limit --memory --json --svg -o --output --help'
+            choices="$board --start --sample --seed --closed --limit --memory --json --svg -o --output --help"
           fi
           ;;
         bench)

@@ -38,6 +38,23 @@ complete $solve -s v -l view -d 'Write a page that plays it, and open it'
 complete $solve -l stats -d 'Figures of the work'
 complete $solve -l debug -d 'Every move and every move taken back'
 
+# Which board and piece: of every command about boards; which moves to make: of those about tours.
+set -l board -c ktour -n '__fish_seen_subcommand_from solve at check view census compare count enumerate sample'
+complete $board -l map -r -F -d 'The board as text'
+complete $board -l without -x -d 'Squares to take out'
+complete $board -l piece -x -a 'knight wazir ferz dabbaba alfil threeleaper camel zebra giraffe antelope king' -d 'Another piece than the knight'
+complete $board -l surface -x -a 'plane cylinder torus mobius klein' -d 'Which sides are joined'
+set -l tour -c ktour -n '__fish_seen_subcommand_from solve at check view count enumerate sample'
+complete $tour -l through -x -d 'Moves to make: a1-b3'
+complete $tour -l avoid -x -d 'Moves not to make'
+complete $tour -l begin -x -d 'First squares, in order'
+set -l file -c ktour -n '__fish_seen_subcommand_from check view'
+complete $file -l board -x -d 'Board of the tour'
+complete $file -l start -x -d 'First square: ROW,COL or a1'
+complete $file -l end -x -d 'Last square: ROW,COL or a1'
+complete $file -l closed -d 'It must be closed'
+complete $file -l symmetry -x -a 'none vertical horizontal point quarter' -d 'Symmetry of the tour'
+
 # How a picture looks: of every command that draws one.
 set -l pictures -c ktour -n '__fish_seen_subcommand_from solve view'
 complete $pictures -l cell -x -d 'Side of a square in a picture'

@@ -17,6 +17,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "ktour/parse.hpp"
+
 namespace ktour {
 namespace {
 
@@ -100,14 +102,6 @@ class Rules {
   std::int64_t longest_ = 0;
 };
 
-std::string written(Square s) {
-  return fmt::format("{},{}", s.row, s.col);
-}
-
-Fault fault_at(std::uint64_t step, Square square, std::string_view why) {
-  return {step, square, fmt::format("step {} ({}): {}", step, written(square), why)};
-}
-
 // The squares seen so far, a bit each. Where a file names few squares of an enormous board, a bit
 // each would be far more than the file itself; a sorted list of its squares serves there.
 class Visited {
@@ -163,6 +157,11 @@ class Checker {
   }
 
  private:
+  std::string written(Square s) const { return to_string(s, claim_.board); }
+  Fault fault_at(std::uint64_t step, Square s, std::string_view why) const {
+    return {step, s, fmt::format("step {} ({}): {}", step, written(s), why)};
+  }
+
   bool stopped() const { return report_.stopped != StopKind::none; }
 
   Square square(std::uint64_t place) const {
@@ -247,7 +246,8 @@ class Checker {
   }
 
   std::optional<Fault> bad_step(std::uint64_t step, Square before, Square s) const {
-    if (!in_frame(s)) return fault_at(step, s, fmt::format("off the {}x{} board", rows_, cols_));
+    if (!in_frame(s))
+      return fault_at(step, s, fmt::format("off the {} board", to_string(claim_.board)));
     if (is_hole(s)) return fault_at(step, s, "the board has no square there");
     if (step > 0 && !rules_.move(before, s)) {
       return fault_at(step, s,

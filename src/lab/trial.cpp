@@ -6,9 +6,9 @@
 #include <array>
 #include <charconv>
 
-#include "problem/knight.hpp"
 #include "ktour/parse.hpp"
 #include "plan/methods.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 
@@ -119,8 +119,9 @@ Result<std::vector<Square>> parse_starts(std::string_view text, const Board& boa
         fmt::format("{}; all, corner, edge and centre are allowed too", square.error().message)};
   }
   std::vector<Square> squares;
-  for (std::uint64_t i = 0; i < board.size(); ++i) {
-    if (wanted(board.square(i))) squares.push_back(board.square(i));
+  for (std::uint64_t i = 0; i < board.area(); ++i) {
+    const Square s = board.square(i);
+    if (board.contains(s) && wanted(s)) squares.push_back(s);
   }
   return squares;
 }

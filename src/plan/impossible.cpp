@@ -65,7 +65,8 @@ std::optional<Proof> by_colour(const Problem& problem) {
           fmt::format("{} has an odd number of squares, {} of the corners' colour and {} of "
                       "the other; colours alternate along a tour, so it must start and end "
                       "on the corners' colour, and {} has the other",
-                      to_string(board), board.size() / 2 + 1, board.size() / 2, to_string(*end)),
+                      to_string(board), board.size() / 2 + 1, board.size() / 2,
+                      to_string(*end, board)),
           {*end}};
     }
   }
@@ -74,7 +75,8 @@ std::optional<Proof> by_colour(const Problem& problem) {
         ProofKind::end_colours,
         fmt::format("colours alternate along a tour, and {} has an even number of squares, "
                     "so a tour starts and ends on different colours; {} and {} have the same",
-                    to_string(board), to_string(*problem.start), to_string(*problem.end)),
+                    to_string(board), to_string(*problem.start, problem.board),
+                    to_string(*problem.end, problem.board)),
         {*problem.start, *problem.end}};
   }
   return {};
@@ -121,7 +123,7 @@ std::optional<Proof> by_inner_end(const Problem& problem) {
                     "inner ones, which have as many squares, so a tour that starts or ends on an "
                     "inner one, {}, would go in and out by turns; it also alternates colours, so "
                     "all inner squares would have one colour, and they have both",
-                    to_string(board), to_string(*end)),
+                    to_string(board), to_string(*end, board)),
         {*end}};
   }
   return {};
@@ -198,7 +200,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
         return Proof{ProofKind::symmetry,
                      fmt::format("a half-turn exchanges the ends of an open tour, and the centre "
                                  "{} of {} stays in place: it cannot be the start",
-                                 to_string(*problem.start), to_string(board)),
+                                 to_string(*problem.start, problem.board), to_string(board)),
                      {*problem.start}};
       }
       if (!problem.closed) return {};

@@ -28,7 +28,7 @@ Outcome suits(const Problem& problem, const SolveOptions& options) {
     return Error{
         fmt::format("an end ({}) cannot be given for a symmetric tour: it follows from the "
                     "start",
-                    to_string(*problem.end))};
+                    to_string(*problem.end, problem.board))};
   }
   if (options.undo && !info(options.method).takes_undo) {
     return Error{

@@ -39,6 +39,13 @@ Result<Board> Board::box(std::vector<std::int32_t> sides) {
 }
 
 Result<Board> Board::without(std::span<const Square> squares) const {
+  constexpr std::uint64_t most = std::uint64_t{1} << 32;  // places: half a gigabyte of bits
+  if (area() > most) {
+    return Error{fmt::format("squares can be taken out of boards of up to {} places, and {} are "
+                             "too many for the memory",
+                             most, area()),
+                 ErrorKind::memory};
+  }
   Shape shape = shape_ ? *shape_ : Shape{{rows_, cols_}};
   shape.holes.resize((area() + 63) / 64);
   for (const Square s : squares) {
@@ -51,6 +58,35 @@ Result<Board> Board::without(std::span<const Square> squares) const {
   Board board = *this;
   if (shape.missing > 0) board.shape_ = std::make_shared<const Shape>(std::move(shape));
   return board;
+}
+
+Result<Board> Board::on(Surface surface) const {
+  if (is_box() && surface != Surface::plane) {
+    return Error{"only the sides of a rectangle can be joined, and a box is none"};
+  }
+  Board board(rows_, cols_, surface);
+  if (!shape_ || (surface == Surface::plane && shape_->missing == 0 && !is_box())) return board;
+  Shape shape = *shape_;
+  shape.surface = surface;
+  board.shape_ = std::make_shared<const Shape>(std::move(shape));
+  return board;
+}
+
+Board::Coordinates Board::coordinates(Square s) const {
+  if (!is_box()) return {s.row, s.col};
+  const std::vector<std::int32_t>& sides = shape_->sides;
+  Coordinates at{};
+  at[sides.size() - 1] = s.col;
+  for (std::size_t i = sides.size() - 1; i-- > 0; s.row /= sides[i]) at[i] = s.row % sides[i];
+  return at;
+}
+
+Square Board::at(const Coordinates& coordinates) const {
+  if (!is_box()) return {coordinates[0], coordinates[1]};
+  const std::vector<std::int32_t>& sides = shape_->sides;
+  Square s{0, coordinates[sides.size() - 1]};
+  for (std::size_t i = 0; i + 1 < sides.size(); ++i) s.row = s.row * sides[i] + coordinates[i];
+  return s;
 }
 
 Square Board::first() const {

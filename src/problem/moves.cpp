@@ -6,7 +6,7 @@
 namespace ktour {
 namespace {
 
-using Coordinates = std::array<std::int32_t, Board::max_dimensions>;
+using Coordinates = Board::Coordinates;
 
 // Every way to lay a leap along so many sides, in both directions of each, in order.
 std::vector<Coordinates> laid_out(std::span<const Leap> leaps, std::size_t sides) {
@@ -58,18 +58,10 @@ Moves::Moves(const Board& board, const Piece& piece)
       board.surface() == Surface::plane && std::all_of(leaps.begin(), leaps.end(), is_odd);
 }
 
-Moves::Coordinates Moves::coordinates(Square s) const {
-  Coordinates at{};
-  if (!board_.is_box()) return {s.row, s.col};
-  at[sides_.size() - 1] = s.col;
-  for (std::size_t i = sides_.size() - 1; i-- > 0; s.row /= sides_[i]) at[i] = s.row % sides_[i];
-  return at;
-}
-
 int Moves::parity(Square s) const {
   if (!board_.is_box()) return (s.row ^ s.col) & 1;
   int sum = 0;
-  for (const std::int32_t c : coordinates(s)) sum ^= c;
+  for (const std::int32_t c : board_.coordinates(s)) sum ^= c;
   return sum & 1;
 }
 
@@ -94,7 +86,7 @@ bool Moves::wrap(Square& s) const {
 std::vector<Square> Moves::elsewhere(Square from) const {
   std::vector<Square> reached;
   if (board_.is_box()) {
-    const Coordinates at = coordinates(from);
+    const Coordinates at = board_.coordinates(from);
     for (const Coordinates& by : leaps_) {
       std::int64_t number = 0;
       bool inside = true;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -71,10 +70,9 @@ class Moves {
   int parity(Square s) const;
 
  private:
-  using Coordinates = std::array<std::int32_t, Board::max_dimensions>;
+  using Coordinates = Board::Coordinates;
 
   std::vector<Square> elsewhere(Square from) const;
-  Coordinates coordinates(Square s) const;
   bool wrap(Square& s) const;
 
   Board board_;

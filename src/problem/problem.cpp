@@ -37,12 +37,12 @@ namespace {
 Outcome on_board(std::string_view which, Square s, const Board& board) {
   if (board.contains(s)) return Done{};
   if (!board.is_rectangle() && Board(board.rows(), board.cols()).contains(s)) {
-    return Error{fmt::format("the {} {} is a place where {} has no square", which, to_string(s),
-                             to_string(board))};
+    return Error{fmt::format("the {} {} is a place where {} has no square", which,
+                             to_string(s, board), to_string(board))};
   }
-  return Error{
-      fmt::format("the {} {} is off the {} board: rows go from 0 to {}, columns from 0 to {}",
-                  which, to_string(s), to_string(board), board.rows() - 1, board.cols() - 1)};
+  return Error{fmt::format(
+      "the {} {} is off the {} board: rows go from 0 to {}, columns from 0 to {}", which,
+      to_string(s, board), to_string(board), board.rows() - 1, board.cols() - 1)};
 }
 
 // Moves that must or must not be made are moves.
@@ -54,11 +54,22 @@ Outcome are_moves(std::string_view which, const std::vector<Move>& list, const P
       if (Outcome ok = on_board("square", s, problem.board); !ok) return ok;
     }
     if (!moves.lead(move.a, move.b)) {
-      return Error{fmt::format("{}-{}, which the tour must {}, is no {}'s move", to_string(move.a),
-                               to_string(move.b), which, problem.piece.name())};
+      return Error{fmt::format("{}-{}, which the tour must {}, is no {}'s move",
+                               to_string(move.a, problem.board), to_string(move.b, problem.board),
+                               which, problem.piece.name())};
     }
   }
   return Done{};
+}
+
+// Of a leap along more sides than there are nothing is left on the board.
+Outcome can_leap(const Problem& problem) {
+  const std::size_t sides = problem.board.is_box() ? problem.board.sides().size() : 2;
+  for (const Leap& leap : problem.piece.leaps()) {
+    if (sides == leap.size() || leap[sides] == 0) return Done{};
+  }
+  return Error{fmt::format("the piece {} cannot move: it leaps along more sides than the {} of {}",
+                           problem.piece.name(), sides, to_string(problem.board))};
 }
 
 // Whether the board has a symmetry, and the moves on it.
@@ -77,7 +88,8 @@ Outcome has_symmetry(Symmetry symmetry, const Board& board) {
     const Square s = board.square(i);
     if (!board.contains(s) || board.contains(image(symmetry, board, s))) continue;
     return Error{fmt::format("the board has no {} symmetry: it has the square {}, and not {}",
-                             name(symmetry), to_string(s), to_string(image(symmetry, board, s)))};
+                             name(symmetry), to_string(s, board),
+                             to_string(image(symmetry, board, s), board))};
   }
   return Done{};
 }
@@ -89,6 +101,7 @@ Outcome validate(const Problem& problem) {
   if (board.rows() < 1 || board.cols() < 1) {
     return Error{fmt::format("{} is not a board: each side is at least 1", to_string(board))};
   }
+  if (Outcome ok = can_leap(problem); !ok) return ok;
   if (problem.start) {
     if (Outcome ok = on_board("start", *problem.start, board); !ok) return ok;
   }
@@ -100,12 +113,12 @@ Outcome validate(const Problem& problem) {
       return Error{
           fmt::format("start and end are the same square {}: a tour of more than one "
                       "square ends elsewhere (a closed tour ends a move from its start)",
-                      to_string(*problem.start))};
+                      to_string(*problem.start, board))};
     }
     if (problem.closed && !Moves(problem).lead(*problem.start, *problem.end)) {
       return Error{fmt::format("the end {} of a closed tour must be a {}'s move from its start {}",
-                               to_string(*problem.end), problem.piece.name(),
-                               to_string(*problem.start))};
+                               to_string(*problem.end, board), problem.piece.name(),
+                               to_string(*problem.start, board))};
     }
   }
   if (Outcome ok = are_moves("make", problem.through, problem); !ok) return ok;

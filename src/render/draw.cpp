@@ -14,12 +14,16 @@
 #include <cmath>
 
 #include "ktour/parse.hpp"
-#include "problem/knight.hpp"
+#include "problem/moves.hpp"
 #include "render/canvas.hpp"
 #include "render/raster.hpp"
 
 namespace ktour {
 namespace {
+
+bool is_closed(const Tour& tour, const Piece& piece) {
+  return tour.size() > 2 && Moves(tour.board(), piece).lead(tour.end(), tour.start());
+}
 
 struct Ground {
   Colour paper, light, dark, frame, label, mark;
@@ -42,16 +46,17 @@ constexpr Ground ground_of(Theme theme) {
 
 class Drawing {
  public:
-  Drawing(const Tour& tour, const Layout& layout, const PictureOptions& options, Canvas& canvas,
-          Status& status)
+  Drawing(const Tour& tour, const Piece& piece, const Layout& layout, const PictureOptions& options,
+          Canvas& canvas, Status& status)
       : tour_(tour),
+        piece_(piece),
         layout_(layout),
         options_(options),
         canvas_(canvas),
         status_(status),
         ground_(ground_of(options.theme)),
         colours_(tour, options.colouring, options.theme, !layout.draws_moves, status),
-        closed_(adjacent(tour.start(), tour.end()) && tour.size() > 2) {}
+        closed_(is_closed(tour, piece)) {}
 
   void draw() {
     canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)},
@@ -59,7 +64,11 @@ class Drawing {
     if (layout_.draws_moves) {
       draw_squares();
       load();
-      draw_moves();
+      if (tour_.board().surface() == Surface::plane) {
+        draw_moves();
+      } else {
+        draw_moves_round();
+      }
       draw_steps();
     } else {
       const std::optional<Raster> raster = raster_of(tour_, colours_, layout_, status_);
@@ -80,7 +89,32 @@ class Drawing {
     canvas_.section("board");
     canvas_.fill(layout_.board, ground_.light);
     canvas_.checkerboard(layout_.board, tour_.board(), layout_.cell, ground_.dark);
-    canvas_.frame(layout_.board, ground_.frame, std::clamp(0.02 * layout_.cell, 0.5, 1.5));
+    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
+    const Board& board = tour_.board();
+    if (board.size() < board.area()) {
+      for (std::uint64_t i = 0; i < board.area(); ++i) {
+        const Square s = board.square(i);
+        if (board.contains(s)) continue;
+        const Point centre = layout_.centre(s);
+        canvas_.fill(
+            {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell, layout_.cell},
+            ground_.paper);
+      }
+      return;
+    }
+    // The layers of a box stand below each other.
+    const std::int32_t rows = layer_rows();
+    const double height = layout_.cell * rows;
+    for (std::int32_t row = 0; row < board.rows(); row += rows) {
+      canvas_.frame(
+          {layout_.board.x, layout_.board.y + layout_.cell * row, layout_.board.width, height},
+          ground_.frame, rows < board.rows() ? 2 * line : line);
+    }
+  }
+
+  std::int32_t layer_rows() const {
+    const std::vector<std::int32_t> sides = tour_.board().sides();
+    return sides[sides.size() - 2];
   }
 
   void load() {
@@ -114,15 +148,91 @@ class Drawing {
     line.push_back(to);
   }
 
-  void draw_moves() {
+  // A move that crosses joined sides leaves at one edge and enters at another: it is drawn from the
+  // square to the place of the next one beyond the edge, and likewise from beyond it, as far as the
+  // board goes.
+  void draw_moves_round() {
     canvas_.section("moves");
-    const bool numbers = layout_.number_size > 0;
+    const Board& board = tour_.board();
+    const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
+    for (std::uint64_t step = 0; step < moves; ++step) {
+      if (stopped(step)) return;
+      const Square a = squares_[step];
+      const Square b = squares_[(step + 1) % squares_.size()];
+      const Crossing over = crossing(a, b);
+      const auto image = [&](Square s, int way) {
+        const std::int32_t row = over.twisted ? board.rows() - 1 - s.row + over.above * board.rows()
+                                              : s.row + way * over.above * board.rows();
+        return layout_.centre({row, s.col + way * over.beside * board.cols()});
+      };
+      draw_within(layout_.centre(a), image(b, 1), colours_.at(step));
+      if (over.beside != 0 || over.above != 0) {
+        draw_within(layout_.centre(b), image(a, -1), colours_.at(step));
+      }
+    }
+  }
+
+  struct Crossing {
+    std::int32_t beside = 0;
+    std::int32_t above = 0;
+    bool twisted = false;
+  };
+
+  // The copy of the board in which a leap from `a` finds `b`, the nearest one first.
+  Crossing crossing(Square a, Square b) const {
+    const Board& board = tour_.board();
+    const Surface surface = board.surface();
+    const bool twists = surface == Surface::mobius || surface == Surface::klein;
+    const bool rows_joined = surface == Surface::torus || surface == Surface::klein;
+    std::int32_t longest = 0;
+    for (const Leap& leap : piece_.leaps()) longest = std::max(longest, leap[0]);
+    const std::int32_t around = longest / board.cols() + 1;
+    const std::int32_t over = rows_joined ? longest / board.rows() + 1 : 0;
+    Crossing best;
+    std::int32_t best_copies = around + over + 1;
+    for (std::int32_t beside = -around; beside <= around; ++beside) {
+      const bool twisted = twists && beside % 2 != 0;
+      for (std::int32_t above = -over; above <= over; ++above) {
+        const std::int32_t rows =
+            std::abs((twisted ? board.rows() - 1 - b.row : b.row) + above * board.rows() - a.row);
+        const std::int32_t cols = std::abs(b.col + beside * board.cols() - a.col);
+        const Leap leap{std::max(rows, cols), std::min(rows, cols)};
+        const std::int32_t copies = std::abs(beside) + std::abs(above);
+        if (copies >= best_copies || std::ranges::count(piece_.leaps(), leap) == 0) continue;
+        best = {beside, above, twisted};
+        best_copies = copies;
+      }
+    }
+    return best;
+  }
+
+  // From a point of the board towards one that may lie beyond it, up to the edge.
+  void draw_within(Point from, Point to, Colour colour) {
+    const Box& box = layout_.board;
+    double part = 1;
+    const auto keep = [&](double start, double end, double low, double high) {
+      if (end < low) part = std::min(part, (start - low) / (start - end));
+      if (end > high) part = std::min(part, (high - start) / (end - start));
+    };
+    keep(from.x, to.x, box.x, box.x + box.width);
+    keep(from.y, to.y, box.y, box.y + box.height);
+    const std::array<Point, 2> line{
+        from, Point{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
+    canvas_.line(line, false, colour, line_width());
+  }
+
+  double line_width() const {
     // On large boards lines are wider for their squares, or they would fade when looked at as a
     // whole.
     constexpr double least_width = 1.5;
-    const double width =
-        numbers ? 0.075 * layout_.cell
-                : std::max(0.11 * layout_.cell, std::min(least_width, 0.2 * layout_.cell));
+    return layout_.number_size > 0
+               ? 0.075 * layout_.cell
+               : std::max(0.11 * layout_.cell, std::min(least_width, 0.2 * layout_.cell));
+  }
+
+  void draw_moves() {
+    canvas_.section("moves");
+    const double width = line_width();
     const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
     const Colour under = options_.grid ? ground_.light : ground_.paper;
     std::vector<Point> line;
@@ -200,7 +310,7 @@ class Drawing {
     }
     const double right = layout_.board.x - 0.35 * layout_.label_size;
     for (const std::int32_t row : labelled(board.rows())) {
-      const std::string name = fmt::format("{}", chess ? board.rows() - row : row);
+      const std::string name = fmt::format("{}", chess ? board.rows() - row : row % layer_rows());
       if (label_width(name) > right) continue;
       canvas_.text({right, layout_.centre({row, 0}).y}, name, layout_.label_size, ground_.label,
                    Anchor::end);
@@ -221,6 +331,7 @@ class Drawing {
   }
 
   const Tour& tour_;
+  const Piece& piece_;
   const Layout& layout_;
   const PictureOptions& options_;
   Canvas& canvas_;
@@ -237,13 +348,13 @@ constexpr std::array pictures{
     PictureKind{FormatId::pdf, pdf_canvas, 0},
 };
 
-About about(const Tour& tour) {
+About about(const Tour& tour, const Piece& piece) {
   const Board& board = tour.board();
   const auto shown = [&](Square s) {
-    return has_chess_names(board) ? to_algebraic(s, board) : to_string(s);
+    return has_chess_names(board) ? to_algebraic(s, board) : to_string(s, board);
   };
-  const bool closed = adjacent(tour.start(), tour.end());
-  return {fmt::format("{} knight's tour of {}", closed ? "Closed" : "Open", to_string(board)),
+  return {fmt::format("{} {}'s tour of {}", is_closed(tour, piece) ? "Closed" : "Open",
+                      piece.name(), to_string(board)),
           fmt::format("{} squares, from {} to {}", tour.size(), shown(tour.start()),
                       shown(tour.end()))};
 }
@@ -258,13 +369,13 @@ const PictureKind* picture_kind(FormatId format) {
 }
 
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
-                     Sink& sink, Status& status) {
+                     Sink& sink, Status& status, const Piece& piece) {
   const PictureKind* kind = picture_kind(format.id);
   if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
   const Result<Layout> layout = lay_out(tour.board(), options);
   if (!layout) return layout.error();
-  const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, about(tour), sink);
-  Drawing(tour, *layout, options, *canvas, status).draw();
+  const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, about(tour, piece), sink);
+  Drawing(tour, piece, *layout, options, *canvas, status).draw();
   if (status.poll({}) != StopKind::none) {
     return Error{"interrupted while drawing", ErrorKind::stopped};
   }
@@ -275,7 +386,7 @@ Outcome draw(std::span<const PageEntry> entries, const Format& format,
              const PictureOptions& options, Sink& sink, Status& status) {
   if (format.kind == FormatKind::page) return write_page(entries, sink, status);
   if (entries.size() != 1 || !entries[0].tour) return Error{"a picture shows one tour"};
-  return draw_picture(*entries[0].tour, format, options, sink, status);
+  return draw_picture(*entries[0].tour, format, options, sink, status, entries[0].problem.piece);
 }
 
 }  // namespace ktour

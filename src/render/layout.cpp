@@ -116,6 +116,12 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
 
 Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
                  std::uint64_t memory) {
+  if (format.kind == FormatKind::page && !board.is_rectangle()) {
+    return Error{
+        fmt::format("a page plays tours of full rectangles, and {} is none: svg, png and "
+                    "pdf draw it",
+                    to_string(board))};
+  }
   if (format.kind == FormatKind::page) return fits_page(board);
   const PictureKind* kind = picture_kind(format.id);
   if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};

@@ -142,6 +142,12 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
   }
   for (const PageEntry& entry : entries) {
+    if (!entry.problem.piece.is_knight()) {
+      return Error{
+          fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and "
+                      "pdf draw it",
+                      entry.problem.piece.name())};
+    }
     if (!entry.tour) continue;
     if (Outcome fits = can_draw(entry.tour->board(), format_of(FormatId::html), {}, 0); !fits) {
       return fits;

@@ -47,7 +47,8 @@ TerminalForm form_for(const Board& board, const Terminal& terminal) {
   if (numbers <= terminal.columns) return TerminalForm::numbers;
   if (!colours) return TerminalForm::none;
   if (2 * cols <= terminal.columns) return TerminalForm::blocks;
-  if (terminal.unicode && cols <= terminal.columns) return TerminalForm::halves;
+  if (terminal.unicode && board.size() == board.area() && cols <= terminal.columns)
+    return TerminalForm::halves;
   return TerminalForm::none;
 }
 
@@ -93,6 +94,7 @@ std::string TerminalBoard::knight() const {
 }
 
 std::string TerminalBoard::cell(std::int64_t step) const {
+  if (step == unvisited) return std::string(cell_width_, ' ');  // there is no square
   const bool start = step == 0;
   const bool end = step + 1 == static_cast<std::int64_t>(tour_.size());
   const Colour ground = start ? white : end ? black : colours_.at(static_cast<std::uint64_t>(step));

@@ -39,15 +39,16 @@ constexpr std::array format_table{
     Format{FormatId::steps, "steps", "steps", "the same from 0, with -1 where unvisited",
            FormatKind::written, 0, step_text, &steps_code},
     Format{FormatId::moves, "moves", "moves", "a line r,c a square, in order",
-           FormatKind::written, 0, square_text, &moves_code},
+           FormatKind::written, Format::list, square_text, &moves_code},
     Format{FormatId::algebraic, "algebraic", "alg", "squares in chess notation, in order",
-           FormatKind::written, Format::many_tours | Format::letters, square_text, &algebraic_code},
+           FormatKind::written, Format::many_tours | Format::letters | Format::list,
+           square_text, &algebraic_code},
     Format{FormatId::json, "json", "json", "one object with all there is to tell",
            FormatKind::written, Format::any_answer, square_text, &json_code},
     Format{FormatId::jsonl, "jsonl", "jsonl", "an object a line, for many tours in a file",
            FormatKind::written, Format::any_answer | Format::many_tours, square_text, &jsonl_code},
     Format{FormatId::csv, "csv", "csv", "a line step,row,col a square, in order",
-           FormatKind::written, 0, csv_line, &csv_code},
+           FormatKind::written, Format::list, csv_line, &csv_code},
     Format{FormatId::npy, "npy", "npy", "NumPy file with the matrix of steps from 0",
            FormatKind::written, Format::bytes, step_number, &npy_code},
     Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited",
@@ -119,6 +120,9 @@ std::uint64_t least_bytes(const Format& format, const Board& board) {
 }
 
 Outcome can_hold(const Format& format, const Board& board) {
+  if (format.needs_letters() && board.is_box()) {
+    return Error{"chess notation is for flat boards: choose another format, such as jsonl"};
+  }
   if (format.needs_letters() && !has_chess_names(board)) {
     return Error{
         fmt::format("chess notation has letters for {} columns only, and the board has {}: "
@@ -140,6 +144,38 @@ Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
   Writer out(sink);
   format.code->write(answer, out);
   return out.finish();
+}
+
+Result<TourFile> laid_on(TourFile file, const Board& board) {
+  const Board& from = file.claim.board;
+  const std::vector<std::int32_t> sides = board.sides();
+  const bool is_list = file.format != nullptr && file.format->lists_squares();
+  if (from.sides() != sides && (!is_list || from.sides().size() != sides.size())) {
+    return Error{fmt::format("the file has a tour of {}, and the board is {}", to_string(from),
+                             to_string(board)),
+                 ErrorKind::no_tour};
+  }
+  if (from.sides() != sides) {
+    // Ranks count from the bottom.
+    const std::int32_t down = file.format->needs_letters() ? board.rows() - from.rows() : 0;
+    std::vector<Square> squares;
+    squares.reserve(file.tour.size());
+    for (const Square s : file.tour.walk()) {
+      Board::Coordinates at = from.coordinates(s);
+      at[0] += down;
+      for (std::size_t i = 0; i < sides.size(); ++i) {
+        if (at[i] >= 0 && at[i] < sides[i]) continue;
+        return Error{
+            fmt::format("step {}: the square {} is off the {} board", squares.size(),
+                        down == 0 ? to_string(s, from) : to_algebraic(s, from), to_string(board)),
+            ErrorKind::no_tour};
+      }
+      squares.push_back(board.at(at));
+    }
+    file.tour = Tour::from_squares(board, squares);
+  }
+  file.claim.board = board;
+  return file;
 }
 
 class TourReader::Input final : public Reader {

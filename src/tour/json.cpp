@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "ktour/parse.hpp"
 #include "tour/format_list.hpp"
@@ -20,32 +21,47 @@ namespace {
 
 // A list of squares, of which there is one at least.
 template <class Squares>
-void put_squares(Writer& out, Squares&& squares) {
+void put_squares(Writer& out, const Board& board, Squares&& squares) {
   std::string_view before = "[[";
   for (const Square s : squares) {
     out.put(before);
     before = ",[";
-    out.put(s.row);
-    out.put(',');
-    out.put(s.col);
+    put_square(out, board, s);
     out.put(']');
     if (!out.fine()) return;
   }
   out.put(']');
 }
 
-std::string square_or_null(const std::optional<Square>& s) {
-  return s ? fmt::format("[{},{}]", s->row, s->col) : "null";
+std::string square_or_null(const std::optional<Square>& s, const Board& board) {
+  return s ? fmt::format("[{}]", to_string(*s, board)) : "null";
 }
 
-void put_reason(Writer& out, std::string_view kind, const std::string& text,
+// What there is to a board and a piece beside rows, columns and the knight.
+void put_shape(Writer& out, const Problem& asked) {
+  const Board& board = asked.board;
+  if (board.is_box()) out.put(fmt::format(R"(,"dims":[{}])", fmt::join(board.sides(), ",")));
+  if (!asked.piece.is_knight()) out.put(fmt::format(R"(,"piece":"{}")", asked.piece.name()));
+  if (board.surface() != Surface::plane) {
+    out.put(fmt::format(R"(,"surface":"{}")", name(board.surface())));
+  }
+  if (board.size() == board.area()) return;
+  const bool mostly_holes = board.size() < board.area() / 2;
+  out.put(mostly_holes ? R"(,"cells":)" : R"(,"holes":)");
+  put_squares(out, board,
+              std::views::iota(std::uint64_t{0}, board.area()) |
+                  std::views::transform([&](std::uint64_t i) { return board.square(i); }) |
+                  std::views::filter([&](Square s) { return board.contains(s) == mostly_holes; }));
+}
+
+void put_reason(Writer& out, const Board& board, std::string_view kind, const std::string& text,
                 std::span<const Square> squares) {
   const nlohmann::json quoted(text);
   out.put(fmt::format(R"(,"reason":{{"kind":"{}","text":{})", kind,
                       quoted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
   if (!squares.empty()) {
     out.put(R"(,"squares":)");
-    put_squares(out, squares);
+    put_squares(out, board, squares);
   }
   out.put('}');
 }
@@ -93,6 +109,20 @@ class FeedIterator {
     return feed_ == nullptr || feed_->too_long || feed_->in.peek() == Reader::end;
   }
   Feed* feed_;
+};
+
+// Squares as they are written: so many numbers each, of which the sides of the board tell only when
+// they are known.
+struct Places {
+  std::size_t each = 0;  // 0 before the first
+  std::deque<std::int32_t> numbers{};
+
+  std::size_t size() const { return each == 0 ? 0 : numbers.size() / each; }
+  Board::Coordinates operator[](std::size_t i) const {
+    Board::Coordinates at{};
+    for (std::size_t k = 0; k < each; ++k) at[k] = numbers[i * each + k];
+    return at;
+  }
 };
 
 // Takes the fields it knows from the outermost object and passes over the rest.
@@ -150,6 +180,18 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
       symmetry = *parsed;
       return true;
     }
+    if (field_ == "piece") {
+      const Result<Piece> parsed = parse_piece(value);
+      if (!parsed) return fail("\"piece\": " + parsed.error().message);
+      piece = *parsed;
+      return true;
+    }
+    if (field_ == "surface") {
+      const Result<Surface> parsed = parse_surface(value);
+      if (!parsed) return fail("\"surface\": " + parsed.error().message);
+      surface = *parsed;
+      return true;
+    }
     if (field_ == "method") {
       if (const Result<Method> parsed = parse_method(value)) method = *parsed;
       return true;
@@ -181,8 +223,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool start_array(std::size_t /*elements*/) override {
     if (depth_ == 0) return fail("a list where an object is expected");
     if (at_field()) {
-      if (field_ == "moves" || field_ == "start" || field_ == "end") {
-        squares_depth_ = field_ == "moves" ? depth_ + 1 : depth_;
+      const Places* into = places();
+      if (into != nullptr) {
+        const bool many = into == &moves || into == &holes || into == &cells;
+        squares_depth_ = many ? depth_ + 1 : depth_;
         numbers_ = 0;
         return enter();
       }
@@ -196,12 +240,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override {
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
-      if (numbers_ != 2) {
-        return fail(fmt::format("a square in \"{}\" has {} numbers, not 2", field_, numbers_));
-      }
-      if (field_ == "start") start = current_;
-      if (field_ == "end") end = current_;
-      if (field_ == "moves" && !add_move()) return false;
+      if (!add_place(*places())) return false;
     }
     if (depth_ == 1) squares_depth_ = 0;
     return true;
@@ -221,11 +260,11 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::optional<std::string> status;
   std::optional<std::int32_t> rows;
   std::optional<std::int32_t> cols;
-  std::optional<Square> start;
-  std::optional<Square> end;
+  Places start, end, dims, moves, holes, cells;  // the first three are one list of numbers each
   bool closed = false;
   Symmetry symmetry = Symmetry::none;
-  std::deque<Square> moves;
+  Piece piece;
+  Surface surface = Surface::plane;
   std::optional<Method> method;
   std::optional<Work> work;
 
@@ -234,6 +273,16 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool fail(std::string_view why) { return in_.fail_here(why); }
   bool at_field() const { return depth_ == 1; }
   bool in_squares() const { return squares_depth_ > 0 && depth_ >= 1; }
+
+  // Where the numbers of a field go; null where it has none.
+  Places* places() {
+    if (field_ == "moves") return &moves;
+    if (field_ == "start") return &start;
+    if (field_ == "end") return &end;
+    if (field_ == "holes") return &holes;
+    if (field_ == "cells") return &cells;
+    return field_ == "dims" ? &dims : nullptr;
+  }
 
   // How the tour was found is told for those who care. It is no claim, and nothing in it is wrong.
   bool in_stats() const { return depth_ == 2 && field_ == "stats"; }
@@ -247,7 +296,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
 
   // What a known field must be; empty for the others.
   std::string_view type_of_field() const {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> types{{
         {"status", "a string"},
         {"rows", "a whole number"},
         {"cols", "a whole number"},
@@ -256,6 +305,11 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
         {"start", "a square [row,col]"},
         {"end", "a square [row,col]"},
         {"moves", "a list of squares [row,col]"},
+        {"holes", "a list of squares [row,col]"},
+        {"cells", "a list of squares [row,col]"},
+        {"dims", "a list of sides"},
+        {"piece", "a string"},
+        {"surface", "a string"},
     }};
     for (const auto& [field, type] : types) {
       if (field_ == field) return type;
@@ -292,14 +346,20 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (value >= Board::max_side) {
       return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
     }
-    (numbers_ == 0 ? current_.row : current_.col) = static_cast<std::int32_t>(value);
-    if (++numbers_ > 2)
-      return fail(fmt::format("a square in \"{}\" has more than 2 numbers", field_));
+    if (numbers_ == current_.size()) {
+      return fail(fmt::format("a square in \"{}\" has more than {} numbers", field_, numbers_));
+    }
+    current_[numbers_++] = static_cast<std::int32_t>(value);
     return true;
   }
-  bool add_move() {
-    moves.push_back(current_);
-    return in_.allow_more(moves.size(), sizeof(Square));
+  bool add_place(Places& to) {
+    if (to.each == 0) to.each = numbers_;
+    if (numbers_ != to.each || numbers_ < 2) {
+      return fail(fmt::format("a square in \"{}\" has {} numbers, not {}", field_, numbers_,
+                              std::max<std::size_t>(to.each, 2)));
+    }
+    to.numbers.insert(to.numbers.end(), current_.begin(), current_.begin() + numbers_);
+    return in_.allow_more(to.size(), to.each * sizeof(std::int32_t));
   }
 
   Feed& feed_;
@@ -310,25 +370,28 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
   std::size_t numbers_ = 0;
-  Square current_{};
+  Board::Coordinates current_{};
 };
 
 void write_object(const Answer& answer, bool how_found, Writer& out) {
   const Problem& asked = answer.problem;
   const bool found = answer.found();
+  const std::vector<std::int32_t> sides = asked.board.sides();
   out.put(fmt::format(
       R"({{"status":"{}","rows":{},"cols":{},"closed":{},"symmetry":"{}","start":{},"end":{})",
-      answer.status(), asked.board.rows(), asked.board.cols(), asked.closed, name(asked.symmetry),
-      square_or_null(found ? answer.tour().start() : asked.start),
-      square_or_null(found ? answer.tour().end() : asked.end)));
+      answer.status(), sides[sides.size() - 2], sides.back(), asked.closed, name(asked.symmetry),
+      square_or_null(found ? answer.tour().start() : asked.start, asked.board),
+      square_or_null(found ? answer.tour().end() : asked.end, asked.board)));
+  put_shape(out, asked);
   if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
     out.put(R"(,"moves":)");
-    put_squares(out, answer.tour().walk());
+    put_squares(out, asked.board, answer.tour().walk());
   } else if (answer.impossible()) {
-    put_reason(out, name(answer.proof().kind), answer.proof().text, answer.proof().squares);
+    put_reason(out, asked.board, name(answer.proof().kind), answer.proof().text,
+               answer.proof().squares);
   } else {
-    put_reason(out, name(answer.stop().kind), answer.stop().text, {});
+    put_reason(out, asked.board, name(answer.stop().kind), answer.stop().text, {});
   }
   if (how_found) {
     out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}})",
@@ -364,6 +427,63 @@ bool read_gap(Feed& feed) {
   return true;
 }
 
+bool within(const Board::Coordinates& at, std::span<const std::int32_t> sides) {
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (at[i] >= sides[i]) return false;
+  }
+  return true;
+}
+
+// The board that the fields make; none where they make no board.
+std::optional<Board> board_of(Reader& in, const TourHandler& found) {
+  std::vector<std::int32_t> sides{*found.rows, *found.cols};
+  if (found.dims.size() > 0) {
+    sides.assign(found.dims.numbers.begin(), found.dims.numbers.end());
+    if (sides.size() > 2 &&
+        (sides[sides.size() - 2] != *found.rows || sides.back() != *found.cols)) {
+      return in.fail("\"dims\" must end with the numbers in \"rows\" and \"cols\"");
+    }
+  }
+  const std::array<std::pair<std::string_view, const Places*>, 5> all{{{"moves", &found.moves},
+                                                                       {"start", &found.start},
+                                                                       {"end", &found.end},
+                                                                       {"holes", &found.holes},
+                                                                       {"cells", &found.cells}}};
+  for (const auto& [field, places] : all) {
+    if (places->size() == 0) continue;
+    if (places->each != sides.size()) {
+      return in.fail(fmt::format("a square in \"{}\" has {} numbers, not {}", field, places->each,
+                                 sides.size()));
+    }
+    for (std::size_t i = 0; places != &found.moves && i < places->size(); ++i) {
+      const bool named_end = places == &found.start || places == &found.end;
+      if (within((*places)[i], sides) || (named_end && sides.size() == 2)) continue;
+      return in.fail(fmt::format("a square in \"{}\" is off the board", field));
+    }
+  }
+  Result<Board> board = Board::box(sides);
+  if (board && found.surface != Surface::plane) board = board->on(found.surface);
+  if (!board) return in.fail(board.error());
+  if (found.holes.size() > 0 && found.cells.size() > 0) {
+    return in.fail("\"holes\" and \"cells\" are given: one of them is allowed");
+  }
+  std::vector<Square> holes;
+  for (std::size_t i = 0; i < found.holes.size(); ++i) holes.push_back(board->at(found.holes[i]));
+  if (found.cells.size() > 0) {
+    if (!in.allow(board->area(), sizeof(Square) + 1)) return {};
+    std::vector<bool> is_cell(board->area(), false);
+    for (std::size_t i = 0; i < found.cells.size(); ++i) {
+      is_cell[board->index(board->at(found.cells[i]))] = true;
+    }
+    for (std::uint64_t i = 0; i < board->area(); ++i) {
+      if (!is_cell[i]) holes.push_back(board->square(i));
+    }
+  }
+  if (!holes.empty()) board = board->without(holes);
+  if (!board) return in.fail(board.error());
+  return std::move(*board);
+}
+
 std::optional<TourFile> read_json(Reader& in) {
   Feed feed{in};
   TourHandler found(feed);
@@ -378,22 +498,39 @@ std::optional<TourFile> read_json(Reader& in) {
     return in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
                     ErrorKind::no_tour});
   }
-  if (!found.rows || !found.cols || found.moves.empty()) {
+  if (!found.rows || !found.cols || found.moves.size() == 0) {
     return in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
                                                     : !found.cols ? "cols"
                                                                   : "moves"));
   }
+  std::optional<Board> said = board_of(in, found);
+  if (!said) return {};
   // Whether the moves keep what the file claims is for the checker to say, even where no moves
   // could. That goes for squares off the board too, so the tour's own board must hold them.
-  const Problem claim{Board(*found.rows, *found.cols), found.start, found.end, found.closed,
-                      found.symmetry};
+  Problem claim{*said, {}, {}, found.closed, found.symmetry, found.piece};
   Board board = claim.board;
-  for (const Square s : found.moves) {
-    board = Board(std::max(board.rows(), s.row + 1), std::max(board.cols(), s.col + 1));
+  const std::vector<std::int32_t> sides = board.sides();
+  for (std::size_t i = 0; i < found.moves.size(); ++i) {
+    const Board::Coordinates at = found.moves[i];
+    if (within(at, sides)) continue;
+    if (board.is_box()) {
+      return in.fail(
+          {fmt::format("step {} ({}): off the {} board", i,
+                       fmt::join(at.begin(), at.begin() + sides.size(), ","), to_string(board)),
+           ErrorKind::no_tour});
+    }
+    board = Board(std::max(board.rows(), at[0] + 1), std::max(board.cols(), at[1] + 1));
   }
-  if (!in.allow(found.moves.size(), sizeof(Square) + index_width(board))) return {};
+  if (found.start.size() > 0) claim.start = board.at(found.start[0]);
+  if (found.end.size() > 0) claim.end = board.at(found.end[0]);
+  if (!in.allow(found.moves.size(), found.moves.each * sizeof(std::int32_t) + index_width(board))) {
+    return {};
+  }
+  const auto squares =
+      std::views::iota(std::size_t{0}, found.moves.size()) |
+      std::views::transform([&](std::size_t i) { return board.at(found.moves[i]); });
   const bool alone = in.tours() == 0 && in.peek() == Reader::end;
-  return TourFile{store_tour(board, found.moves), claim,
+  return TourFile{store_tour(board, squares), claim,
                   &format_of(alone ? FormatId::json : FormatId::jsonl), found.method, found.work};
 }
 

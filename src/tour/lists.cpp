@@ -1,14 +1,17 @@
 // `moves`, `algebraic` and `csv`: the squares in order, as text.
 //
-// None of them names the board: it is the least rectangle that holds all the squares, which for a
-// tour is the board itself. So the squares are read first and numbered after.
+// None of them names the board: it is the least rectangle or box that holds all the squares, which
+// for a tour is the board itself unless it has holes. So the squares are read first and numbered
+// after.
 //
 // Of `algebraic` a file may hold many tours, a line each. But others wrap one tour to many lines.
 // No square is twice in a tour, so the first square of the second line tells: whether it stands in
 // the first line too.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <deque>
+#include <ranges>
 
 #include "tour/format_list.hpp"
 #include "tour/store.hpp"
@@ -46,51 +49,92 @@ bool end_of_line(Reader& in) {
 
 class SquareList {
  public:
-  explicit SquareList(Reader& in) : in_(in) {}
+  /// Each square has so many numbers.
+  explicit SquareList(Reader& in, std::size_t numbers = 2) : in_(in), each_(numbers) {}
 
-  bool add(Square s) {
-    squares_.push_back(s);
-    rows_ = std::max(rows_, s.row + 1);
-    cols_ = std::max(cols_, s.col + 1);
-    return in_.allow_more(squares_.size(), sizeof(Square));
+  bool add(std::span<const std::int32_t> square) {
+    for (std::size_t i = 0; i < each_; ++i) {
+      sides_[i] = std::max(sides_[i], square[i] + 1);
+      numbers_.push_back(square[i]);
+    }
+    return in_.allow_more(size(), each_ * sizeof(std::int32_t));
   }
 
-  std::deque<Square>& squares() { return squares_; }
-  std::int32_t rows() const { return rows_; }
+  std::size_t size() const { return numbers_.size() / each_; }
+  bool holds(std::int32_t row, std::int32_t col) const {
+    for (std::size_t i = 0; i < numbers_.size(); i += each_) {
+      if (numbers_[i] == row && numbers_[i + 1] == col) return true;
+    }
+    return false;
+  }
+  /// Ranks count from the bottom; the number of rows is not known before the end.
+  void turn_over() {
+    for (std::size_t i = 0; i < numbers_.size(); i += each_) {
+      numbers_[i] = sides_[0] - 1 - numbers_[i];
+    }
+  }
 
   std::optional<TourFile> finish() {
-    if (squares_.empty()) return in_.fail("there is no square in it");
-    const Board board(rows_, cols_);
-    if (!in_.allow(squares_.size(), sizeof(Square) + index_width(board))) return {};
-    return TourFile{store_tour(board, squares_), Problem{board}};
+    if (numbers_.empty()) return in_.fail("there is no square in it");
+    const Result<Board> board = Board::box({sides_.begin(), sides_.begin() + each_});
+    if (!board) return in_.fail(board.error());
+    if (!in_.allow(size(), each_ * sizeof(std::int32_t) + index_width(*board))) return {};
+    const auto squares =
+        std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t i) {
+          Board::Coordinates at{};
+          for (std::size_t k = 0; k < each_; ++k) at[k] = numbers_[i * each_ + k];
+          return board->at(at);
+        });
+    return TourFile{store_tour(*board, squares), Problem{*board}};
   }
 
  private:
   Reader& in_;
-  std::deque<Square> squares_;
-  std::int32_t rows_ = 0;
-  std::int32_t cols_ = 0;
+  std::size_t each_;
+  std::deque<std::int32_t> numbers_;
+  Board::Coordinates sides_{};
 };
 
-// A line a square: `read_square` takes what stands on one line.
-template <class ReadSquare>
-std::optional<TourFile> read_lines(Reader& in, ReadSquare read_square) {
-  SquareList list(in);
+// The numbers of a square; how many of them a box has is for the first line to say.
+bool read_numbers(Reader& in, std::size_t& count, Board::Coordinates& at) {
+  const bool first = count == 0;
+  const std::size_t most = first ? at.size() : count;
+  for (std::size_t i = 0; i < most; ++i) {
+    if (first && i >= 2 && in.peek() != ',') break;
+    if (i > 0 && !expect(in, ',')) return false;
+    const bool flat = count <= 2;
+    if (!read_coordinate(in,
+                         flat && i == 0   ? "a row"
+                         : flat && i == 1 ? "a column"
+                                          : "a number",
+                         at[i])) {
+      return false;
+    }
+    if (first && i >= 1) count = i + 1;
+  }
+  return true;
+}
+
+// A line a square of `count` numbers: `read_before` takes what stands before them.
+template <class ReadBefore>
+std::optional<TourFile> read_lines(Reader& in, std::size_t count, ReadBefore read_before) {
+  std::optional<SquareList> list;
   for (;;) {
     skip(in, " \t\r\n");
     if (in.peek() == Reader::end) break;
-    Square s;
-    if (!read_square(list.squares().size(), s) || !list.add(s) || !end_of_line(in)) return {};
+    Board::Coordinates at{};
+    if (!read_before(list ? list->size() : 0) || !read_numbers(in, count, at)) return {};
+    if (!list) list.emplace(in, count);
+    if (!list->add(at) || !end_of_line(in)) return {};
   }
   if (in.failed()) return {};
-  return list.finish();
+  return list ? list->finish() : SquareList(in).finish();
 }
 
 void write_moves(const Answer& answer, Writer& out) {
+  const Board& board = answer.tour().board();
   for (const Square s : answer.tour().walk()) {
-    out.put(s.row);
-    out.put(',');
-    out.put(s.col);
+    put_square(out, board, s);
     out.put('\n');
     if (!out.fine()) return;
   }
@@ -102,21 +146,27 @@ bool begins_moves(std::string_view beginning) {
 }
 
 std::optional<TourFile> read_moves(Reader& in) {
-  return read_lines(in, [&in](std::uint64_t /*step*/, Square& s) {
-    return read_coordinate(in, "a row", s.row) && expect(in, ',') &&
-           read_coordinate(in, "a column", s.col);
-  });
+  return read_lines(in, 0, [](std::uint64_t /*step*/) { return true; });
+}
+
+// "step,row,col"; boxes have layers before the rows.
+std::string csv_header(std::size_t sides) {
+  std::string header = "step";
+  for (std::size_t i = 2; i < sides; ++i) {
+    header += sides == 3 ? ",layer" : fmt::format(",layer{}", i - 1);
+  }
+  return header + ",row,col";
 }
 
 void write_csv(const Answer& answer, Writer& out) {
-  out.put("step,row,col\n");
+  const Board& board = answer.tour().board();
+  out.put(csv_header(board.sides().size()));
+  out.put('\n');
   std::int64_t step = 0;
   for (const Square s : answer.tour().walk()) {
     out.put(step++);
     out.put(',');
-    out.put(s.row);
-    out.put(',');
-    out.put(s.col);
+    put_square(out, board, s);
     out.put('\n');
     if (!out.fine()) return;
   }
@@ -127,22 +177,24 @@ bool begins_csv(std::string_view beginning) {
 }
 
 std::optional<TourFile> read_csv(Reader& in) {
-  constexpr std::string_view header = "step,row,col";
-  for (const char c : header) {
-    if (in.peek() != c) {
-      return in.fail_here(fmt::format("the header must be '{}'", header));
-    }
-    in.get();
+  constexpr std::size_t longest = 64;
+  std::string header;
+  while (header.size() < longest && in.peek() != Reader::end && in.peek() > ' ') {
+    header += static_cast<char>(in.get());
+  }
+  std::size_t sides = 2;
+  while (sides < Board::max_dimensions && header != csv_header(sides)) ++sides;
+  if (header != csv_header(sides)) {
+    return in.fail_here(fmt::format("the header must be '{}'", csv_header(2)));
   }
   if (!end_of_line(in)) return {};
-  return read_lines(in, [&in](std::uint64_t step, Square& s) -> bool {
+  return read_lines(in, sides, [&in](std::uint64_t step) -> bool {
     std::uint64_t written = 0;
     if (!read_number(in, ~std::uint64_t{0} - 1, "a step", written)) return false;
     if (written != step) {
       return in.fail_here(fmt::format("step {} where step {} is due", written, step));
     }
-    return expect(in, ',') && read_coordinate(in, "a row", s.row) && expect(in, ',') &&
-           read_coordinate(in, "a column", s.col);
+    return expect(in, ',');
   });
 }
 
@@ -165,13 +217,13 @@ bool begins_algebraic(std::string_view beginning) {
 }
 
 // Whether the next square is one of the list, in which rows are ranks from 0.
-bool holds_next(Reader& in, const std::deque<Square>& ranks) {
+bool holds_next(Reader& in, const SquareList& ranks) {
   constexpr std::size_t longest = 12;  // a letter, a rank of 10 digits, a blank
   const std::string_view text = in.ahead(longest);
   std::int32_t rank = 0;
   if (text.size() < 2) return false;
   std::from_chars(text.data() + 1, text.data() + std::min(text.size(), longest), rank);
-  return std::find(ranks.begin(), ranks.end(), Square{rank - 1, text[0] - 'a'}) != ranks.end();
+  return ranks.holds(rank - 1, text[0] - 'a');
 }
 
 std::optional<TourFile> read_algebraic(Reader& in) {
@@ -182,7 +234,7 @@ std::optional<TourFile> read_algebraic(Reader& in) {
     skip(in, " \t\r");
     if (in.peek() == '\n') {
       skip(in, " \t\r\n");
-      a_line_each |= !wrapped && holds_next(in, list.squares());
+      a_line_each |= !wrapped && holds_next(in, list);
       wrapped = true;
       if (a_line_each) break;
     }
@@ -196,11 +248,10 @@ std::optional<TourFile> read_algebraic(Reader& in) {
     if (!read_number(in, Board::max_side, "a rank", rank)) return {};
     if (rank == 0) return in.fail_here("rank 0: ranks count from 1");
     if (!at_blank(in)) return {};
-    // Ranks count from the bottom; the number of rows is not known before the end.
-    if (!list.add({static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
+    if (!list.add(std::array{static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
   }
   if (in.failed()) return {};
-  for (Square& s : list.squares()) s.row = list.rows() - 1 - s.row;
+  list.turn_over();
   return list.finish();
 }
 

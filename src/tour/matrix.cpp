@@ -1,9 +1,13 @@
 // `board` and `steps`: the board as a matrix of numbers.
 //
+// A place without a square is a dot, and the layers of a box have an empty line between them, more
+// of them between blocks of layers.
+//
 // Written block by block, so that nothing of the size of the tour is needed beside it. Read as a
 // list of numbers first: only the last line tells how many rows there are, and only a 0 whether the
 // steps count from 0.
 #include <algorithm>
+#include <array>
 #include <deque>
 
 #include "tour/format_list.hpp"
@@ -12,38 +16,105 @@
 namespace ktour {
 namespace {
 
+// The empty lines after so many rows of a box: one for each side that has come to its end.
+std::size_t gap_after(std::int64_t rows, std::span<const std::int32_t> sides) {
+  std::size_t gap = 0;
+  for (std::size_t i = sides.size() - 1; i-- > 1 && rows % sides[i] == 0; rows /= sides[i]) ++gap;
+  return gap;
+}
+
 void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   const Board& board = tour.board();
+  const std::vector<std::int32_t> sides = board.sides();
   const std::size_t width =
       std::max(fmt::formatted_size("{}", static_cast<std::int64_t>(tour.size()) - 1 + base),
                tour.is_full() ? std::size_t{1} : std::size_t{2});
+  const std::string dot = std::string(width - 1, ' ') + '.';
   std::int32_t col = 0;
-  for_each_block(tour, [&](std::uint64_t /*first*/, std::span<const std::int64_t> steps) {
-    for (const std::int64_t step : steps) {
+  std::int64_t rows = 0;
+  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
+    for (const std::int64_t& step : steps) {
       if (col > 0) out.put(' ');
-      out.put(step == unvisited ? unvisited : step + base, width);
+      if (step != unvisited) {
+        out.put(step + base, width);
+      } else if (const auto at = static_cast<std::uint64_t>(&step - steps.data());
+                 board.contains(board.square(first + at))) {
+        out.put(unvisited, width);
+      } else {
+        out.put(dot);
+      }
       if (++col < board.cols()) continue;
       out.put('\n');
       col = 0;
+      if (++rows < board.rows()) out.put(std::string(gap_after(rows, sides), '\n'));
     }
     return out.fine();
   });
 }
 
+// The sides of a box from its rows and the empty lines between them. Where these make no layers of
+// one size, or layers of one row, they are nothing but blanks.
+class Sides {
+ public:
+  void add_row(std::size_t empty_lines) {
+    if (rows_++ > 0) close(empty_lines);
+    ++counts_[0];
+  }
+  /// All but the columns, the outermost first.
+  std::vector<std::int32_t> finish() {
+    close(deepest_);
+    if (!regular_ || deepest_ == 0 || (deepest_ == 1 && sizes_[0] == 1)) {
+      return {static_cast<std::int32_t>(rows_)};
+    }
+    std::vector<std::int32_t> all{static_cast<std::int32_t>(counts_[deepest_])};
+    for (std::size_t i = deepest_; i-- > 0;) all.push_back(static_cast<std::int32_t>(sizes_[i]));
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t levels = Board::max_dimensions - 1;
+
+  void close(std::size_t level) {
+    regular_ &= level < levels;
+    if (!regular_) return;
+    deepest_ = std::max(deepest_, level);
+    for (std::size_t i = 0; i < level; ++i) {
+      if (sizes_[i] == 0) sizes_[i] = counts_[i];
+      regular_ &= sizes_[i] == counts_[i];
+      counts_[i] = 0;
+      ++counts_[i + 1];
+    }
+  }
+
+  std::array<std::uint64_t, levels> counts_{}, sizes_{};
+  std::size_t deepest_ = 0;
+  std::uint64_t rows_ = 0;
+  bool regular_ = true;
+};
+
 struct Numbers {
-  std::deque<std::uint64_t> values;  // a step, or `no_step`
+  std::deque<std::uint64_t> values;  // a step, `no_step` or `no_square`
   std::uint64_t without_step = 0;
+  std::vector<std::uint64_t> holes;  // their places
   bool has_zero = false;
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
+  Sides sides;
 };
 
-// One number: digits, or -1.
+// One number: digits, or -1; or a dot.
 bool read_step(Reader& in, Numbers& numbers) {
+  if (in.peek() == '.') {
+    in.get();
+    numbers.holes.push_back(numbers.values.size());
+    ++numbers.without_step;
+    numbers.values.push_back(no_square);
+    return true;
+  }
   const bool negative = in.peek() == '-';
   if (negative) in.get();
   std::uint64_t value = 0;
-  if (!read_number(in, no_step - 1, "a number", value)) return false;
+  if (!read_number(in, no_square - 1, "a number", value)) return false;
   if (negative && value != 1) {
     return in.fail_here(fmt::format("the number -{}: only -1 (unvisited) may be negative", value));
   }
@@ -53,12 +124,13 @@ bool read_step(Reader& in, Numbers& numbers) {
   return true;
 }
 
-bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row) {
+bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row, std::size_t empty_lines) {
   if (numbers.cols == 0) numbers.cols = in_row;
   if (in_row != numbers.cols) {
     return in.fail_here(
         fmt::format("{} numbers where the rows above have {}", in_row, numbers.cols));
   }
+  numbers.sides.add_row(empty_lines);
   ++numbers.rows;
   if (numbers.rows > Board::max_side) return in.fail_here("more rows than a board may have");
   return true;
@@ -66,13 +138,15 @@ bool end_row(Reader& in, Numbers& numbers, std::uint64_t in_row) {
 
 bool read_numbers(Reader& in, Numbers& numbers) {
   std::uint64_t in_row = 0;
+  std::size_t empty_lines = 0;
   for (;;) {
     const int c = in.peek();
     if (in.failed()) return false;
     if (c == ' ' || c == '\t' || c == '\r') {
       in.get();
     } else if (c == '\n' || c == Reader::end) {
-      if (in_row > 0 && !end_row(in, numbers, in_row)) return false;
+      if (in_row > 0 && !end_row(in, numbers, in_row, empty_lines)) return false;
+      empty_lines = in_row > 0 ? 0 : empty_lines + 1;
       in_row = 0;
       if (c == Reader::end) return true;
       in.get();
@@ -95,6 +169,7 @@ void write_steps(const Answer& answer, Writer& out) {
 }
 
 bool begins_matrix(std::string_view beginning) {
+  if (beginning.starts_with('.')) return true;
   const std::size_t sign = beginning.starts_with('-') ? 1 : 0;
   const std::size_t digits =
       std::min(beginning.find_first_not_of("0123456789", sign), beginning.size());
@@ -104,8 +179,11 @@ bool begins_matrix(std::string_view beginning) {
 std::optional<TourFile> read_matrix(Reader& in) {
   Numbers numbers;
   if (!read_numbers(in, numbers)) return {};
-  const Board board(static_cast<std::int32_t>(numbers.rows),
-                    static_cast<std::int32_t>(numbers.cols));
+  std::vector<std::int32_t> sides = numbers.sides.finish();
+  sides.push_back(static_cast<std::int32_t>(numbers.cols));
+  const Result<Board> frame = Board::box(std::move(sides));
+  if (!frame) return in.fail(frame.error());
+  const Board& board = *frame;
   const std::uint64_t base = numbers.has_zero ? 0 : 1;
   const std::uint64_t visited = numbers.values.size() - numbers.without_step;
   if (visited == 0) {
@@ -114,13 +192,15 @@ std::optional<TourFile> read_matrix(Reader& in) {
   std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
     std::uint64_t square = 0;
     for (const std::uint64_t value : numbers.values) {
-      if (value != no_step && !builder.add(square, value - base)) return false;
+      if (value < no_square && !builder.add(square, value - base)) return false;
       ++square;
     }
-    return true;
+    std::vector<Square> holes;
+    for (const std::uint64_t place : numbers.holes) holes.push_back(board.square(place));
+    return builder.take_out(holes);
   });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board},
+  return TourFile{*tour, Problem{tour->board()},
                   &format_of(numbers.has_zero ? FormatId::steps : FormatId::board)};
 }
 

@@ -2,7 +2,8 @@
 //
 // The file is a magic word, a version, the header's length, a Python dictionary as text padded to a
 // multiple of 64, and the numbers row by row. Written as <u4, or <u8 where a step needs it (<i4 and
-// <i8 where squares are left out, which are -1); read with any whole-number type, since NumPy's own
+// <i8 where squares are left out, which are -1, or there are none, which is -2); a box is an array
+// of as many dimensions; read with any whole-number type, since NumPy's own
 // default is <i8.
 #include <algorithm>
 #include <charconv>
@@ -21,8 +22,7 @@ constexpr std::string_view magic = "\x93NUMPY";
 struct Header {
   std::size_t width = 0;  // bytes a number
   bool is_signed = false;
-  std::uint64_t rows = 0;
-  std::uint64_t cols = 0;
+  std::vector<std::int32_t> sides{};
 };
 
 // Reads a piece of Python, blanks passed over.
@@ -106,12 +106,22 @@ bool read_type(Reader& in, std::string_view type, Header& header) {
 
 bool read_shape(Reader& in, std::string_view value, Header& header) {
   Scanner scanner(value);
-  const bool two = scanner.take('(') && scanner.number(header.rows) && scanner.take(',') &&
-                   scanner.number(header.cols);
-  scanner.take(',');
-  const auto fits = [](std::uint64_t side) { return side >= 1 && side <= Board::max_side; };
-  if (!two || !scanner.take(')') || !fits(header.rows) || !fits(header.cols)) {
-    return in.fail("the npy file's shape must be (rows, columns), both at least 1");
+  bool fits = scanner.take('(');
+  while (fits && !scanner.take(')')) {
+    std::uint64_t side = 0;
+    fits = scanner.number(side) && side >= 1 && side <= Board::max_side;
+    header.sides.push_back(static_cast<std::int32_t>(side));
+    if (!scanner.take(',')) {
+      fits = fits && scanner.take(')');
+      break;
+    }
+  }
+  if (!fits || !scanner.at_end() || header.sides.size() < 2 ||
+      header.sides.size() > Board::max_dimensions) {
+    return in.fail(
+        fmt::format("the npy file's shape must be (rows, columns), both at least 1, or that of a "
+                    "box of up to {} dimensions",
+                    Board::max_dimensions));
   }
   return true;
 }
@@ -157,8 +167,8 @@ bool read_header(Reader& in, Header& header) {
 }
 
 bool wrong_length(Reader& in, const Header& header) {
-  return in.fail(fmt::format("the npy file is not as long as its shape ({}, {}) says", header.rows,
-                             header.cols));
+  return in.fail(fmt::format("the npy file is not as long as its shape ({}) says",
+                             fmt::join(header.sides, ", ")));
 }
 
 // One number; -1 is `no_step`.
@@ -194,11 +204,11 @@ bool read_ahead(Reader& in, const Header& header, const Board& board,
 void write_npy(const Answer& answer, Writer& out) {
   const Tour& tour = answer.tour();
   const Board& board = tour.board();
-  const std::uint64_t narrow = std::uint64_t{1} << (tour.is_full() ? 32 : 31);
+  const bool whole = tour.size() == board.area();
+  const std::uint64_t narrow = std::uint64_t{1} << (whole ? 32 : 31);
   const std::size_t width = board.size() <= narrow ? 4 : 8;
-  std::string header =
-      fmt::format("{{'descr': '<{}{}', 'fortran_order': False, 'shape': ({}, {}), }}",
-                  tour.is_full() ? 'u' : 'i', width, board.rows(), board.cols());
+  std::string header = fmt::format("{{'descr': '<{}{}', 'fortran_order': False, 'shape': ({}), }}",
+                                   whole ? 'u' : 'i', width, fmt::join(board.sides(), ", "));
   constexpr std::size_t prefix = 10;  // magic, version, length
   constexpr std::size_t alignment = 64;
   while ((prefix + header.size() + 1) % alignment != 0) header += ' ';
@@ -211,10 +221,12 @@ void write_npy(const Answer& answer, Writer& out) {
   out.put(header);
 
   std::string bytes;
-  for_each_block(tour, [&](std::uint64_t /*first*/, std::span<const std::int64_t> steps) {
+  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
     bytes.resize(steps.size() * width);
     char* to = bytes.data();
-    for (const std::int64_t step : steps) {
+    for (std::int64_t step : steps) {
+      if (step == unvisited && !board.contains(board.square(first))) step = -2;
+      ++first;
       for (std::size_t i = 0; i < width; ++i) *to++ = static_cast<char>(step >> (8 * i) & 0xff);
     }
     out.put(bytes);
@@ -229,7 +241,9 @@ bool begins_npy(std::string_view beginning) {
 std::optional<TourFile> read_npy(Reader& in) {
   Header header;
   if (!read_header(in, header)) return {};
-  const Board board(static_cast<std::int32_t>(header.rows), static_cast<std::int32_t>(header.cols));
+  const Result<Board> frame = Board::box(header.sides);
+  if (!frame) return in.fail(frame.error());
+  const Board& board = *frame;
   const bool known_length = in.length().has_value();
   std::deque<std::uint64_t> numbers;
   if (known_length ? !length_fits(in, header, board) : !read_ahead(in, header, board, numbers)) {
@@ -238,6 +252,7 @@ std::optional<TourFile> read_npy(Reader& in) {
   // Whether squares are left out is known only after the numbers are read, so steps are checked
   // against the whole board first, and the tour is cut to its length at the end.
   std::uint64_t left_out = 0;
+  std::vector<Square> holes;
   std::uint64_t highest = 0;
   const std::uint64_t in_use = known_length ? 0 : sizeof numbers[0];
   std::optional<Tour> tour =
@@ -249,8 +264,9 @@ std::optional<TourFile> read_npy(Reader& in) {
           } else if (!read_step(in, header, step)) {
             return false;
           }
-          if (step == no_step) {
+          if (step == no_step || (step == no_square && header.is_signed)) {
             ++left_out;
+            if (step == no_square) holes.push_back(board.square(square));
             continue;
           }
           if (!builder.add(square, step)) return false;
@@ -263,10 +279,10 @@ std::optional<TourFile> read_npy(Reader& in) {
                                      board.size() - left_out));
         }
         builder.shorten(board.size() - left_out);
-        return !in.failed();
+        return builder.take_out(holes) && !in.failed();
       });
   if (!tour) return {};
-  return TourFile{*tour, Problem{board}};
+  return TourFile{*tour, Problem{tour->board()}};
 }
 
 }  // namespace

@@ -15,8 +15,9 @@
 
 namespace ktour {
 
-/// In a matrix of steps: a square that is not visited.
+/// In a matrix of steps: a square that is not visited, and a place where there is no square.
 inline constexpr std::uint64_t no_step = ~std::uint64_t{0};
+inline constexpr std::uint64_t no_square = no_step - 1;
 
 template <class Index>
 class OrderBuilder {
@@ -30,13 +31,13 @@ class OrderBuilder {
       return in_.fail(
           fmt::format("the number {} on square {} leaves a gap: {} squares are numbered "
                       "from {} to {}",
-                      step + base_, to_string(board_.square(square)), order_.size(), base_,
+                      step + base_, to_string(board_.square(square), board_), order_.size(), base_,
                       order_.size() + base_ - 1));
     }
     if (order_[step] != none) {
       return in_.fail(fmt::format("the number {} stands twice, on squares {} and {}", step + base_,
-                                  to_string(board_.square(order_[step])),
-                                  to_string(board_.square(square))));
+                                  to_string(board_.square(order_[step]), board_),
+                                  to_string(board_.square(square), board_)));
     }
     order_[step] = static_cast<Index>(square);
     return true;
@@ -44,6 +45,15 @@ class OrderBuilder {
 
   /// Drops the steps from `visited` on, which no square has.
   void shorten(std::uint64_t visited) { order_.resize(visited); }
+
+  /// Takes places out of the board, on which no step stands.
+  bool take_out(const std::vector<Square>& holes) {
+    if (holes.empty()) return true;
+    Result<Board> rest = board_.without(holes);
+    if (!rest) return in_.fail(rest.error());
+    board_ = std::move(*rest);
+    return true;
+  }
 
   Tour take() { return Tour::from_order(board_, std::move(order_)); }
 

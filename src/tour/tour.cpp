@@ -51,7 +51,7 @@ class StoredTour final : public TourSource {
   const std::vector<Index>& inverse() const {
     const std::vector<Index>* known = steps_.load(std::memory_order_acquire);
     if (known != nullptr) return *known;
-    auto made = std::make_unique<std::vector<Index>>(board_.size(), none);
+    auto made = std::make_unique<std::vector<Index>>(board_.area(), none);
     for (std::size_t step = order_.size(); step-- > 0;) {  // a repeated square keeps its first step
       (*made)[order_[step]] = static_cast<Index>(step);
     }

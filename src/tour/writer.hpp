@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ktour/format.hpp"
+#include "ktour/parse.hpp"
 
 namespace ktour {
 
@@ -66,12 +67,23 @@ class Writer {
   Error error_{};
 };
 
-/// The steps of all squares of the board, row by row, some thousand at a time: calls
+/// The numbers of a square with commas between them: row and column, or one a side of a box.
+inline void put_square(Writer& out, const Board& board, Square s) {
+  if (board.is_box()) {
+    out.put(to_string(s, board));
+    return;
+  }
+  out.put(s.row);
+  out.put(',');
+  out.put(s.col);
+}
+
+/// The steps of all places of the board, row by row, some thousand at a time: calls
 /// `take(first, steps)`, with the number of the first square, for as long as it returns true.
 template <class Take>
 void for_each_block(const Tour& tour, Take take) {
   constexpr std::uint64_t block = 4096;
-  const std::uint64_t size = tour.board().size();
+  const std::uint64_t size = tour.board().area();
   std::vector<std::int64_t> buffer(std::min(block, size));
   for (std::uint64_t first = 0; first < size; first += block) {
     const std::span<std::int64_t> steps = std::span(buffer).first(std::min(block, size - first));

@@ -32,14 +32,24 @@ void try_words(std::string_view text) {
   const std::string_view first = text.substr(0, text.size() / 2);
   REQUIRE(sound(parse_board(first, text.substr(first.size()))));
 
-  for (const Board on : {Board(8, 8), Board(3, 26), Board(1000, 27),
+  const Result<Map> map = parse_map(text);
+  REQUIRE(sound(map));
+  if (map) REQUIRE(!map->start || map->board.contains(*map->start));
+  const Result<Piece> piece = parse_piece(text);
+  REQUIRE(sound(piece));
+  if (piece) REQUIRE(*parse_piece(piece->name()) == *piece);
+  try_name(parse_surface(text), text);
+
+  for (const Board on : {Board(8, 8), *Board::box({3, 4, 5}), Board(8, 9, Surface::klein),
+                         map ? map->board : Board(2, 2), Board(3, 26), Board(1000, 27),
                          Board(Board::max_side, Board::max_side), board ? *board : Board(1, 1)}) {
+    REQUIRE(sound(parse_move(text, on)));
     const Result<Square> square = parse_square(text, on);
     REQUIRE(sound(square));
     if (!square) continue;
     REQUIRE(on.contains(*square));
-    REQUIRE(*parse_square(to_string(*square), on) == *square);
-    if (on.cols() <= 26) REQUIRE(*parse_square(to_algebraic(*square, on), on) == *square);
+    REQUIRE(*parse_square(to_string(*square, on), on) == *square);
+    if (has_chess_names(on)) REQUIRE(*parse_square(to_algebraic(*square, on), on) == *square);
   }
 
   try_name(parse_symmetry(text), text);

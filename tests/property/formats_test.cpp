@@ -3,9 +3,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "ktour/ktour.hpp"
+#include "problem/knight.hpp"
 #include "strings.hpp"
 #include "tours.hpp"
-#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -45,6 +45,44 @@ bool is_tour(const std::vector<Square>& squares, const Board& board) {
     visited[board.index(squares[i])] = true;
   }
   return squares.size() == board.size();
+}
+
+// A board of any kind, and squares in any order: a format does not ask whether they are a tour.
+RC_GTEST_PROP(Formats, AnyBoardIsReadAsWritten, ()) {
+  std::vector<std::int32_t> sides;
+  for (int i = *rc::gen::inRange(2, 7); i > 0; --i) sides.push_back(*rc::gen::inRange(2, 5));
+  Board board = *Board::box(sides);
+  if (!board.is_box()) {
+    board = *board.on(*rc::gen::elementOf(std::vector{
+        Surface::plane, Surface::cylinder, Surface::torus, Surface::mobius, Surface::klein}));
+  }
+  std::vector<Square> squares, holes;
+  for (std::uint64_t i = 0; i < board.area(); ++i) {
+    const bool hole = i > 0 && *rc::gen::inRange(0, 4) == 0;
+    (hole ? holes : squares).push_back(board.square(i));
+  }
+  board = *board.without(holes);
+  Problem problem{board};
+  problem.piece = *parse_piece(*rc::gen::elementOf(
+      std::vector<std::string>{"knight", "camel", "king", "1,2+1,3", "1,5", "1,1,2"}));
+  const auto turn = *rc::gen::inRange<std::size_t>(0, squares.size());
+  std::rotate(squares.begin(), squares.begin() + static_cast<std::ptrdiff_t>(turn), squares.end());
+  const Answer answer(problem, Method::automatic, Tour::from_squares(board, squares));
+  for (const Format& format : formats()) {
+    if (!format.writes() || !format.reads() || !can_hold(format, board)) continue;
+    const std::string text = test::written(answer, format.name);
+    Result<TourFile> file = test::read_text(text);
+    if (file && format.lists_squares()) file = laid_on(std::move(*file), board);
+    RC_ASSERT(static_cast<bool>(file));
+    const bool whole_claim = format.holds_any_answer();
+    RC_ASSERT(file->claim.board == (whole_claim || format.lists_squares() ? board
+                                    : board.is_box()                      ? board
+                                                     : *board.on(Surface::plane)));
+    if (whole_claim) RC_ASSERT(file->claim.piece == problem.piece);
+    RC_ASSERT(file->tour.size() == squares.size());
+    auto expected = squares.begin();
+    for (const Square s : file->tour.walk()) RC_ASSERT(s == *expected++);
+  }
 }
 
 RC_GTEST_PROP(Formats, WriteThenReadGivesTheSameTour, ()) {

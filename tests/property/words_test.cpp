@@ -24,6 +24,18 @@ RC_GTEST_PROP(Words, BoardsAndSquaresAreReadAsWritten, ()) {
   RC_ASSERT(board.square(board.index(s)) == s);
 }
 
+RC_GTEST_PROP(Words, BoxesAndTheirSquaresAreReadAsWritten, ()) {
+  const auto sides = *rc::gen::resize(
+      static_cast<int>(Board::max_dimensions),
+      rc::gen::suchThat(rc::gen::container<std::vector<std::int32_t>>(rc::gen::inRange(1, 9)),
+                        [](const auto& some) { return some.size() >= 2; }));
+  const Board board = *Board::box(sides);
+  const Square s{*rc::gen::inRange(0, board.rows()), *rc::gen::inRange(0, board.cols())};
+  RC_ASSERT(*parse_board(to_string(board)) == board);
+  RC_ASSERT(*parse_square(to_string(s, board), board) == s);
+  RC_ASSERT(board.at(board.coordinates(s)) == s);
+}
+
 RC_GTEST_PROP(Words, SquaresOffTheBoardAreRefused, ()) {
   const Board board = random_board();
   const auto row = *rc::gen::arbitrary<std::int32_t>();
@@ -36,6 +48,10 @@ RC_GTEST_PROP(Words, EveryWordHasAnAnswer, (const std::string& word)) {
   const auto said = [](const auto& result) { return result || !result.error().message.empty(); };
   RC_ASSERT(said(parse_board(word)));
   RC_ASSERT(said(parse_square(word, random_board())));
+  RC_ASSERT(said(parse_move(word, random_board())));
+  RC_ASSERT(said(parse_map(word)));
+  RC_ASSERT(said(parse_piece(word)));
+  RC_ASSERT(said(parse_surface(word)));
   RC_ASSERT(said(parse_symmetry(word)));
   RC_ASSERT(said(parse_method(word)));
   RC_ASSERT(said(parse_tie(word)));

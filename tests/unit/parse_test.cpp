@@ -34,7 +34,7 @@ AssertionResult refused(const Result<T>& result, std::string_view shown, std::st
 
 TEST(ParseBoard, ReadsWhatToStringWrites) {
   for (const Board& board : {Board(1, 1), Board(8, 8), Board(3, 12), Board(12, 3),
-                            Board(Board::max_side, 1), Board(1, Board::max_side)}) {
+                             Board(Board::max_side, 1), Board(1, Board::max_side)}) {
     const Result<Board> read = parse_board(to_string(board));
     ASSERT_TRUE(read) << to_string(board);
     EXPECT_EQ(*read, board);
@@ -61,7 +61,9 @@ TEST(ParseBoard, NamesTheBadWordAndWhatIsAllowed) {
                                                  {"x8", form},
                                                  {"-3x4", form},
                                                  {"+3x4", form},
-                                                 {"8x8x8", form},
+                                                 {"8x8x", form},
+                                                 {"2x2x2x2x2x2x2", "at most 6 sides"},
+                                                 {"0x8x8", range},
                                                  {"1e3x4", form},
                                                  {"3.0x4", form},
                                                  {" 8x8", form},
@@ -82,7 +84,8 @@ TEST(ParseBoard, ShowsNothingThatUpsetsATerminal) {
 }
 
 TEST(ParseSquare, ReadsWhatIsWrittenForEverySquare) {
-  for (const Board& board : {Board(1, 1), Board(3, 4), Board(12, 26), Board(2, 27), Board(101, 3)}) {
+  for (const Board& board :
+       {Board(1, 1), Board(3, 4), Board(12, 26), Board(2, 27), Board(101, 3)}) {
     for (std::uint64_t i = 0; i < board.size(); ++i) {
       const Square s = board.square(i);
       EXPECT_EQ(*parse_square(to_string(s), board), s);
@@ -215,6 +218,53 @@ TEST(Nearest, IsSilentWhereNothingIsNear) {
     EXPECT_EQ(nearest(word, words), "");
   }
   EXPECT_EQ(nearest("exact", {}), "");
+}
+
+TEST(ParseBoard, TakesBoxesAndTheMultiplicationSign) {
+  EXPECT_EQ(*parse_board("8×9"), Board(8, 9));
+  EXPECT_EQ(*parse_board("3x4×5"), *Board::box({3, 4, 5}));
+  EXPECT_EQ(to_string(*parse_board("3x4x5")), "3x4x5");
+}
+
+TEST(ParseSquare, TakesANumberASideOfABox) {
+  const Board box = *Board::box({3, 4, 5});
+  const Square s = *parse_square("2,1,3", box);
+  EXPECT_EQ(s, (Square{9, 3}));
+  EXPECT_EQ(to_string(s, box), "2,1,3");
+  for (const std::string_view bad : {"2,1", "a1", "3,0,0", "0,4,0", "-1,0,0"}) {
+    EXPECT_TRUE(refused(parse_square(bad, box), bad, ""));
+  }
+}
+
+TEST(ParsePiece, TakesNamesLeapsAndSums) {
+  EXPECT_TRUE(parse_piece("1,2")->is_knight());
+  EXPECT_EQ(parse_piece("3,1")->name(), "camel");
+  EXPECT_EQ(parse_piece("2,1+1,3")->name(), "knight+camel");
+  EXPECT_EQ(*parse_piece("2,1+1,3"), *parse_piece("camel+knight"));
+  EXPECT_EQ(parse_piece("2,0,1,1")->name(), "1,1,2");
+  for (const std::string_view bad :
+       {"", "0,0", "1", "1,", "queen", "1,2+", "1,2,3,4,5,6,7", "-1,2", "1,1001"}) {
+    EXPECT_TRUE(refused(parse_piece(bad), bad, "not a piece"));
+  }
+}
+
+TEST(ParseMap, ReadsARowALine) {
+  const Map map = *parse_map(" .0_\r\n#S\n.E..\n\n");
+  EXPECT_EQ(to_string(map.board), "3x4 without 4 squares");
+  EXPECT_EQ(map.start, (Square{1, 1}));
+  EXPECT_EQ(map.end, (Square{2, 1}));
+  EXPECT_FALSE(map.board.contains({1, 2}));  // beyond the end of its line
+  EXPECT_TRUE(parse_map("...\n...")->board.is_rectangle());
+  for (const auto& [text, says] :
+       std::vector<std::pair<std::string_view, std::string_view>>{{"", "is empty"},
+                                                                  {"\n\n", "is empty"},
+                                                                  {"# \n##", "no square"},
+                                                                  {".S\nS.", "two squares 'S'"},
+                                                                  {"..\n.x", "line 2"}}) {
+    const Result<Map> bad = parse_map(text);
+    ASSERT_FALSE(bad) << text;
+    EXPECT_NE(bad.error().message.find(says), std::string::npos) << bad.error().message;
+  }
 }
 
 }  // namespace
