@@ -77,18 +77,20 @@ Target target_of(std::filesystem::path path) {
   return {path.string()};
 }
 
-// Takes away what a run left that was killed between giving a file its own name and the name it was
-// to have. Only with a loss of the whole machine is there more than one such file.
+// Takes away what runs left that were killed between giving a file its own name and the name it was
+// to have. (Where files have a name from the beginning it ends otherwise, and is left alone: its
+// process may be one of another machine.)
 void remove_left_over(const std::string& folder) {
   std::error_code error;
   for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;) {
-    const std::string name = entry->path().filename().string();
+    const std::string name = entry->path().filename().string() + '\0';
     int process = 0;
-    const std::size_t from = std::string_view(own_name).size();
-    if (name.starts_with(own_name) &&
-        std::from_chars(name.data() + from, name.data() + name.size(), process).ec == std::errc() &&
-        kill(process, 0) != 0 && errno == ESRCH) {
-      unlink(entry->path().c_str());
+    if (name.starts_with(own_name)) {
+      const auto [after, none] =
+          std::from_chars(name.data() + std::strlen(own_name), name.data() + name.size(), process);
+      if (none == std::errc() && *after == '-' && kill(process, 0) != 0 && errno == ESRCH) {
+        unlink(entry->path().c_str());
+      }
     }
     entry.increment(error);
   }
