@@ -69,8 +69,10 @@ class SquareList {
   }
   /// Ranks count from the bottom; the number of rows is not known before the end.
   void turn_over() {
-    for (std::size_t i = 0; i < numbers_.size(); i += each_) {
-      numbers_[i] = sides_[0] - 1 - numbers_[i];
+    bool is_row = false;
+    for (std::int32_t& number : numbers_) {
+      is_row = !is_row;
+      if (is_row) number = sides_[0] - 1 - number;
     }
   }
 
@@ -79,10 +81,12 @@ class SquareList {
     const Result<Board> board = Board::box({sides_.begin(), sides_.begin() + each_});
     if (!board) return in_.fail(board.error());
     if (!in_.allow(size(), each_ * sizeof(std::int32_t) + index_width(*board))) return {};
+    // (In one pass: a deque is slow to be asked for single numbers.)
+    auto next = numbers_.cbegin();
     const auto squares =
-        std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t i) {
+        std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t /*step*/) {
           Board::Coordinates at{};
-          for (std::size_t k = 0; k < each_; ++k) at[k] = numbers_[i * each_ + k];
+          for (std::size_t k = 0; k < each_; ++k) at[k] = *next++;
           return board->at(at);
         });
     return TourFile{store_tour(*board, squares), Problem{*board}};
