@@ -57,10 +57,10 @@ class SquareList {
       sides_[i] = std::max(sides_[i], square[i] + 1);
       numbers_.push_back(square[i]);
     }
-    return in_.allow_more(size(), each_ * sizeof(std::int32_t));
+    return in_.allow_more(++size_, each_ * sizeof(std::int32_t));
   }
 
-  std::size_t size() const { return numbers_.size() / each_; }
+  std::size_t size() const { return size_; }
   bool holds(std::int32_t row, std::int32_t col) const {
     for (std::size_t i = 0; i < numbers_.size(); i += each_) {
       if (numbers_[i] == row && numbers_[i + 1] == col) return true;
@@ -85,6 +85,10 @@ class SquareList {
     auto next = numbers_.cbegin();
     const auto squares =
         std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t /*step*/) {
+          if (each_ == 2) {
+            const std::int32_t row = *next++;
+            return Square{row, *next++};
+          }
           Board::Coordinates at{};
           for (std::size_t k = 0; k < each_; ++k) at[k] = *next++;
           return board->at(at);
@@ -95,6 +99,7 @@ class SquareList {
  private:
   Reader& in_;
   std::size_t each_;
+  std::size_t size_ = 0;
   std::deque<std::int32_t> numbers_;
   Board::Coordinates sides_{};
 };
