@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -153,8 +154,8 @@ std::string sentence(const CLI::ParseError& error) {
 BoardOptions::BoardOptions(CLI::App& command, bool by_itself)
     : board_(std::make_shared<std::vector<std::string>>()),
       map_(command, "--map", "FILE",
-           "the board as text: a line a row, '.' a square, '#' none, S the start, E the end"),
-      without_(command, "--without", "SQ...", "squares to take out", Values::many),
+           "the board as text: '.' a square, '#' none, S the start, E the end"),
+      without_(command, "--without", "SQ", "squares to take out", Values::many),
       piece_(command, "--piece", "P", "knight (default), camel, king, 1,4, knight+1,3, ..."),
       surface_(command, "--surface", "S", "plane (default), cylinder, torus, mobius, klein") {
   command
@@ -221,9 +222,9 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
       end_(command, "--end", "SQ", "last square"),
       symmetry_(command, "--symmetry", "S",
                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),
-      through_(command, "--through", "A-B...", "moves to make, such as a1-b3", Values::many),
-      avoid_(command, "--avoid", "A-B...", "moves not to make", Values::many),
-      begin_(command, "--begin", "SQ...", "the first squares, in order", Values::many) {
+      through_(command, "--through", "A-B", "moves to make, such as a1-b3", Values::many),
+      avoid_(command, "--avoid", "A-B", "moves not to make", Values::many),
+      begin_(command, "--begin", "SQ", "the first squares, in order", Values::many) {
   command.add_flag("--closed", *closed_, about_closed);
 }
 
@@ -258,6 +259,11 @@ ktour::Problem ProblemOptions::problem() const {
 }
 
 ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) const {
+  const auto given = [](const TextOption* option) { return option->given(); };
+  const std::array options{&start_, &end_, &symmetry_, &through_, &avoid_, &begin_};
+  if (!board_.given() && !board_.special() && !*closed_ && std::ranges::none_of(options, given)) {
+    return file;  // whatever it claims is for the checker
+  }
   if (board_.given()) {
     const ktour::Problem named = board_.problem();
     ktour::Result<ktour::TourFile> laid = laid_on(std::move(file), named.board);

@@ -189,7 +189,7 @@ std::string methods_and_formats() {
       "  ktour solve 7x7 --start 0,1              why there is none\n"
       "  ktour solve 8x8 --without a1 h1          without two corners\n"
       "  ktour solve --map board.txt              a board drawn as text\n"
-      "  ktour solve 10x10 --piece zebra --closed by another piece\n"
+      "  ktour solve 10x10 --piece zebra          by another piece\n"
       "  ktour solve 6x6 --surface torus          with sides that are joined\n"
       "  ktour solve 4x4x4 --closed               in a box\n"
       "  ktour solve 8x8 --begin a1 b3 c5         with given first squares\n"

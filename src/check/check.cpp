@@ -144,7 +144,7 @@ class Checker {
     report_.fault = ends();
     if (!report_.fault) report_.fault = given_moves();
     if (report_.fault || stopped()) return report_;
-    if (symmetries == Symmetries::find_all) {
+    if (symmetries == Symmetries::find_all && !claim_.board.is_box()) {
       for (const Symmetry s :
            {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
         if (asymmetry(s) || stopped()) continue;

@@ -57,10 +57,10 @@ class SquareList {
       sides_[i] = std::max(sides_[i], square[i] + 1);
       numbers_.push_back(square[i]);
     }
-    return in_.allow_more(size(), each_ * sizeof(std::int32_t));
+    return in_.allow_more(++size_, each_ * sizeof(std::int32_t));
   }
 
-  std::size_t size() const { return numbers_.size() / each_; }
+  std::size_t size() const { return size_; }
   bool holds(std::int32_t row, std::int32_t col) const {
     for (std::size_t i = 0; i < numbers_.size(); i += each_) {
       if (numbers_[i] == row && numbers_[i + 1] == col) return true;
@@ -69,8 +69,10 @@ class SquareList {
   }
   /// Ranks count from the bottom; the number of rows is not known before the end.
   void turn_over() {
-    for (std::size_t i = 0; i < numbers_.size(); i += each_) {
-      numbers_[i] = sides_[0] - 1 - numbers_[i];
+    bool is_row = false;
+    for (std::int32_t& number : numbers_) {
+      is_row = !is_row;
+      if (is_row) number = sides_[0] - 1 - number;
     }
   }
 
@@ -79,10 +81,16 @@ class SquareList {
     const Result<Board> board = Board::box({sides_.begin(), sides_.begin() + each_});
     if (!board) return in_.fail(board.error());
     if (!in_.allow(size(), each_ * sizeof(std::int32_t) + index_width(*board))) return {};
+    // (In one pass: a deque is slow to be asked for single numbers.)
+    auto next = numbers_.cbegin();
     const auto squares =
-        std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t i) {
+        std::views::iota(std::size_t{0}, size()) | std::views::transform([&](std::size_t /*step*/) {
+          if (each_ == 2) {
+            const std::int32_t row = *next++;
+            return Square{row, *next++};
+          }
           Board::Coordinates at{};
-          for (std::size_t k = 0; k < each_; ++k) at[k] = numbers_[i * each_ + k];
+          for (std::size_t k = 0; k < each_; ++k) at[k] = *next++;
           return board->at(at);
         });
     return TourFile{store_tour(*board, squares), Problem{*board}};
@@ -91,6 +99,7 @@ class SquareList {
  private:
   Reader& in_;
   std::size_t each_;
+  std::size_t size_ = 0;
   std::deque<std::int32_t> numbers_;
   Board::Coordinates sides_{};
 };

@@ -69,7 +69,7 @@ class Writer {
 
 /// The numbers of a square with commas between them: row and column, or one a side of a box.
 inline void put_square(Writer& out, const Board& board, Square s) {
-  if (board.is_box()) {
+  if (board.is_box()) [[unlikely]] {
     out.put(to_string(s, board));
     return;
   }

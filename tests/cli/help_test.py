@@ -53,6 +53,9 @@ class Help(Case):
         # What the examples find lying about.
         for name in ("tour.json", "tour.npy", "plain.json", "warnsdorff.json"):
             self.ktour("solve", "8x8", "--closed", "-o", name)
+        self.ktour("solve", "6x6", "--surface", "torus", "--closed", "-o", "tour.txt")
+        (self.folder / "board.txt").write_text("S...\n....\n...E\n")
+        self.ktour("solve", "--map", "board.txt", "-o", "tour.moves")
         (self.folder / "ktour").symlink_to(PROGRAM)
         # No desktop: pages are not to be opened here.
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "DISPLAY": "",

@@ -7,9 +7,9 @@ import unittest
 
 from harness import WRONG, Case
 
-BOARDS = ["0x8", "8x0", "8x", "x8", "x", "8", "8x8x8", "-3x4", "8x-3", "+8x8", "1e3x4", "8.0x8",
+BOARDS = ["0x8", "8x0", "8x", "x8", "x", "8", "8x8x", "0x8x8", "1x1x1x1x1x1x1", "2000000000x2x2", "-3x4", "8x-3", "+8x8", "1e3x4", "8.0x8",
           "99999999999x5", "5x99999999999999999999", "2147483648x1", "8x8 ", "8,8", "eightxeight",
-          "8×8", "", "8\nx8", "\x1b[31mx8", "x" * 500]
+          "8××8", "", "8\nx8", "\x1b[31mx8", "x" * 500]
 
 ROWS = {
     "commands and options": [
@@ -29,7 +29,7 @@ ROWS = {
         (["solve", "8x8", "--", "--closed"], ["--closed"]),
         (["solve", "8x8", "check", "x"], ["'check'"]),
         (["check", "--jsn", "x"], ["'--jsn'", "'--json'"]),
-        (["check", "--start", "a1", "x"], ["'--start'"]),
+        (["check", "--step", "1", "x"], ["'--step'"]),
     ],
     "boards": [
         (["solve"], ["board", "8x8"]),
@@ -39,6 +39,35 @@ ROWS = {
         (["solve", "8", "x", "8"], ["too many"]),
         (["solve", "8x8", "8x8"], ["'8x8 8x8'"]),
         (["solve", "8", "8", "9"], ["'9'", "too many"]),
+    ],
+    "any board": [
+        (["solve", "--map", "/dev/null"], ["--map", "empty"]),
+        (["solve", "8x8", "--map", "/dev/null"], ["--map", "'8x8'"]),
+        (["solve", "--map", "no such"], ["'no such'"]),
+        (["solve", "8x8", "--piece", "zebr"], ["--piece", "'zebr'", "'zebra'"]),
+        (["solve", "8x8", "--piece", "0,0"], ["--piece", "'0,0'", "nowhere"]),
+        (["solve", "8x8", "--piece", "1,2,3"], ["1,2,3", "cannot move"]),
+        (["solve", "8x8", "--surface", "tours"], ["--surface", "'tours'", "'torus'"]),
+        (["solve", "4x4x4", "--surface", "torus"], ["--surface", "box"]),
+        (["solve", "4x4x4", "--start", "0,0"], ["--start", "'0,0'", "0,0,0"]),
+        (["solve", "4x4x4", "--start", "0,4,0"], ["--start", "'0,4,0'"]),
+        (["solve", "4x4x4", "--symmetry", "point"], ["box"]),
+        (["solve", "4x4x4", "--format", "algebraic"], ["chess"]),
+        (["solve", "4x4x4", "--format", "html"], ["page", "4x4x4"]),
+        (["solve", "8x8", "--piece", "zebra", "-v"], ["page", "zebra"]),
+        (["solve", "8x8", "--without", "i1"], ["--without", "'i1'"]),
+        (["solve", "8x8", "--without", "a1", "--start", "a1"], ["--start", "'a1'"]),
+        (["solve", "1x2", "--without", "a1", "b1"], ["--without", "no square"]),
+        (["solve", "8x8", "--through", "a1"], ["--through", "'a1'", "a1-b3"]),
+        (["solve", "8x8", "--through", "a1-a2"], ["7,0", "6,0", "knight's move"]),
+        (["solve", "8x8", "--avoid", "a1-i9"], ["--avoid", "'i9'"]),
+        (["solve", "8x8", "--begin", "a1", "a1"], ["--begin", "a1", "twice"]),
+        (["solve", "8x8", "--begin", "a1", "--start", "a2"], ["--begin", "7,0", "6,0"]),
+        (["solve", "8x8", "--surface", "torus", "--method", "construct"], ["'construct'"]),
+        (["at", "8x8", "--surface", "torus", "--step", "3"], ["'construct'"]),
+        (["census", "4x4x4"], ["census", "4x4x4"]),
+        (["census", "8x8", "--piece", "camel"], ["census", "camel"]),
+        (["census", "--sizes", "5..6", "--piece", "camel"], ["--sizes"]),
     ],
     "squares": [
         (["solve", "8x8", "--start", "8,0"], ["--start", "'8,0'", "0 to 7"]),
