@@ -46,11 +46,14 @@ class Joiner {
     }
     return all;
   }
+  // Whether it has shown that there is not even a 2-factor.
+  bool no_factor() const { return factor_.none_exists(); }
   bool at_limit() const { return examined_ == limit_; }
   std::uint64_t examined() const { return examined_; }
 
  private:
-  static constexpr std::size_t most = 7;  // edges of an exchange
+  static constexpr std::size_t most = 7;                // edges of an exchange
+  static constexpr std::uint64_t most_walks = 2000000;  // of one search for an exchange
   static constexpr EdgeId none = 0xffffffff;
 
   struct Place {
@@ -153,31 +156,33 @@ class Joiner {
   }
 
   void join_rest() {
-    // Cycles that an exchange did away with have no vertices any more.
-    constexpr unsigned most_idle = 60;
-    unsigned idle = 0;
-    while (cycles_left_ > 1 && idle < most_idle && !stopped()) {
-      std::uint32_t smallest = none;
-      std::vector<std::uint32_t> small;
-      for (std::uint32_t c = 0; c < sizes_.size(); ++c) {
-        if (sizes_[c] > 0) small.push_back(c);
-      }
-      std::sort(small.begin(), small.end(),
-                [&](std::uint32_t x, std::uint32_t y) { return sizes_[x] < sizes_[y]; });
+    constexpr std::size_t usual = 5;  // deeper ones take long: only now and then
+    constexpr unsigned rounds = 60;   // without success
+    for (unsigned idle = 0; cycles_left_ > 1 && idle < rounds && !stopped();) {
+      std::vector<std::uint32_t> small = by_size();
       small.pop_back();
       bool joined = false;
-      for (std::size_t depth = 3; depth <= most && !joined; ++depth) {
+      const std::size_t deepest = idle % 4 == 3 ? most : usual;
+      for (std::size_t depth = 3; depth <= deepest && !joined; ++depth) {
         for (const std::uint32_t cycle : small) {
-          if (sizes_[cycle] == 0 || stopped()) continue;
-          if (try_from(cycle, depth, false)) joined = true;
+          if (sizes_[cycle] > 0 && !stopped()) joined |= try_from(cycle, depth, false);
         }
-        if (depth == 5 && !joined && idle % 4 != 3) break;
       }
       if (joined) continue;
       ++idle;
-      smallest = small[random_.below(static_cast<std::uint32_t>(small.size()))];
-      try_from(smallest, 4, true);
+      try_from(small[random_.below(static_cast<std::uint32_t>(small.size()))], 4, true);
     }
+  }
+
+  std::vector<std::uint32_t> by_size() const {
+    std::vector<std::uint32_t> cycles;
+    for (std::uint32_t c = 0; c < sizes_.size(); ++c) {
+      if (sizes_[c] > 0) cycles.push_back(c);
+    }
+    std::sort(cycles.begin(), cycles.end(), [&](std::uint32_t x, std::uint32_t y) {
+      return sizes_[x] != sizes_[y] ? sizes_[x] < sizes_[y] : x < y;
+    });
+    return cycles;
   }
 
   // Makes an exchange of up to `depth` edges that begins at an edge of a cycle and leaves fewer
@@ -189,11 +194,12 @@ class Joiner {
     const std::uint32_t size = sizes_[cycle];
     neutral_.clear();
     neutrals_ = 0;
-    budget_ = 2000000;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      for (const Incidence& i0 : factor_.at(v)) {
-        if (factor_.fixed(i0.edge)) continue;
-        steps_.assign(1, {i0.edge, v, i0.to, none});
+    budget_ = most_walks;
+    for (std::uint32_t n = 0; n < size; ++n) {
+      for (const Incidence& i : factor_.at(v)) {
+        if (factor_.fixed(i.edge)) continue;
+        steps_.clear();
+        steps_.push_back({i.edge, v, i.to, none});
         if (extend()) return true;
       }
       if (stopped() || budget_ == 0) break;
@@ -264,19 +270,22 @@ class Joiner {
       const Place b = places_[s.to];
       return b.number == a.number + 1 || (b.number == 0 && a.number + 1 == sizes_[a.cycle]);
     };
-    std::array<std::uint64_t, most> keys;
-    std::array<std::uint8_t, most> order;
-    std::array<bool, most> ahead;
+    std::array<std::uint64_t, most> keys{};
+    std::array<std::uint8_t, most> order{};
+    std::array<bool, most> ahead{};
     for (std::size_t i = 0; i < count; ++i) {
       ahead[i] = forward(steps_[i]);
       const Place place = places_[ahead[i] ? steps_[i].from : steps_[i].to];
       keys[i] = std::uint64_t{place.cycle} << 32 | place.number;
       order[i] = static_cast<std::uint8_t>(i);
     }
-    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
-              [&](std::uint8_t x, std::uint8_t y) { return keys[x] < keys[y]; });
+    for (std::size_t i = 1; i < count; ++i) {
+      for (std::size_t j = i; j > 0 && keys[order[j]] < keys[order[j - 1]]; --j) {
+        std::swap(order[j], order[j - 1]);
+      }
+    }
     // Ends are numbered 2i (from) and 2i+1 (to); `other` is the end of the same stretch.
-    std::array<std::uint8_t, 2 * most> other;
+    std::array<std::uint8_t, 2 * most> other{};
     unsigned before = 0;
     for (std::size_t begin = 0; begin < count;) {
       std::size_t end = begin;
@@ -309,8 +318,8 @@ class Joiner {
   }
 
   void make(EdgeId back) {
-    std::array<EdgeId, most> out;
-    std::array<EdgeId, most> in;
+    std::array<EdgeId, most> out{};
+    std::array<EdgeId, most> in{};
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       out[i] = steps_[i].edge;
       in[i] = i == 0 ? back : steps_[i].added;
@@ -348,6 +357,14 @@ class Joiner {
   std::uint32_t neutrals_ = 0;
 };
 
+Proof no_factor() {
+  return {
+      ProofKind::exhausted,
+      "every square of a tour has two of its moves, or one where it is an end, and no choice of "
+      "moves gives every square its own, be it in one tour or in many rings: a largest one, "
+      "found by alternating paths, leaves squares without"};
+}
+
 }  // namespace
 
 Finding join_factors(const Problem& problem, const SolveOptions& options, Status& status) {
@@ -366,6 +383,7 @@ Finding join_factors(const Problem& problem, const SolveOptions& options, Status
   if (pulse.stopped() != StopKind::none) {
     return {Stop{pulse.stopped(), stop_text(pulse.stopped())}, work};
   }
+  if (joiner.no_factor()) return {no_factor(), work};
   if (!joiner.at_limit()) return {Stop{}, work};
   return {Stop{StopKind::limit,
                fmt::format("the limit of {} examined exchanges was reached", options.limit)},

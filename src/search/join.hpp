@@ -6,7 +6,8 @@
 namespace ktour {
 
 /// An Engine for requests without symmetry. Reads `seed`, `limit` and `memory`; `examined` counts
-/// the exchanges tried. It finds a tour or does not know: it never shows that there is none.
+/// the exchanges tried. It finds a tour, or does not know; or it shows that there is not even a
+/// 2-factor.
 Finding join_factors(const Problem& problem, const SolveOptions& options, Status& status);
 
 }  // namespace ktour

@@ -22,25 +22,15 @@ void Factor::add(EdgeId e) {
 
 bool Factor::find(Pulse& pulse) {
   if (!begin(pulse) || !lay_paths(pulse)) return false;
-  std::vector<Vertex> lacking;
-  for (Vertex v = 0; v < graph_.vertices; ++v) {
-    if (lacks(v) > 0) lacking.push_back(v);
-  }
   via_.resize(std::size_t{2} * graph_.vertices);
-  seen_.resize(std::size_t{2} * graph_.vertices);
-  constexpr std::uint64_t first_reach = 256;
-  const std::uint64_t whole_graph = 2 * graph_.incident.size();
-  for (std::uint64_t reach = first_reach;; reach *= 4) {
-    std::size_t left = 0;
-    for (const Vertex v : lacking) {
-      while (lacks(v) > 0 && augment(v, reach, pulse)) {
-      }
-      if (pulse.stopped() != StopKind::none) return false;
-      if (lacks(v) > 0) lacking[left++] = v;
-    }
-    if (left == 0) return true;
-    if (reach > whole_graph) return false;
-    lacking.resize(left);
+  for (;;) {
+    std::size_t lacking = 0;
+    for (Vertex v = 0; v < graph_.vertices; ++v) lacking += lacks(v);
+    if (lacking == 0) return true;
+    if (augment(pulse)) continue;
+    // With two sides such a search misses nothing.
+    none_exists_ = !graph_.side.empty() && pulse.stopped() == StopKind::none;
+    return false;
   }
 }
 
@@ -114,57 +104,63 @@ bool Factor::lay_paths(Pulse& pulse) {
   return true;
 }
 
-// Gives `from` an edge more, and another vertex that lacks one; a walk looks at up to `reach`
-// edges.
-bool Factor::augment(Vertex from, std::uint64_t reach, Pulse& pulse) {
-  if (++search_ == 0) {
-    std::fill(seen_.begin(), seen_.end(), 0);
-    search_ = 1;
+// One search from all vertices that lack an edge, on one side if there are two. Each has a tree of
+// its own, which is done with when it has reached another such vertex: both get their edge.
+bool Factor::augment(Pulse& pulse) {
+  root_.assign(std::size_t{2} * graph_.vertices, none);
+  queue_.clear();
+  for (Vertex v = 0; v < graph_.vertices; ++v) {
+    if (lacks(v) == 0 || (!graph_.side.empty() && graph_.side[v] == 1)) continue;
+    queue_.push_back(2 * v);
+    root_[2 * v] = v;
   }
-  queue_.assign(1, 2 * from);
-  seen_[2 * from] = search_;
-  std::uint64_t looked = 0;
-  for (std::size_t head = 0; head < queue_.size() && looked < reach; ++head) {
+  std::vector<bool> done(graph_.vertices);
+  bool any = false;
+  for (std::size_t head = 0; head < queue_.size(); ++head) {
     if (pulse.beat()) return false;
     const Vertex v = queue_[head] / 2;
-    looked += graph_.at(v).size();
+    const Vertex root = root_[queue_[head]];
     for (const auto& [edge, to] : graph_.at(v)) {
+      if (done[root]) break;
       const State away = 2 * to + 1;
-      if (!free(edge) || seen_[away] == search_) continue;
-      seen_[away] = search_;
-      via_[away] = edge;
-      if (lacks(to) > (to == from ? 1U : 0U)) {
-        if (flip(away)) return true;
-        continue;
+      if (!free(edge) || root_[away] != none) continue;
+      if (lacks(to) > (to == root ? 1U : 0U)) {
+        via_[away] = edge;
+        if (!flip(away, root)) continue;
+        done[root] = done[to] = any = true;
+        break;
       }
+      root_[away] = root;
+      via_[away] = edge;
       for (const auto& [inner, next] : links_[to]) {
         const State more = 2 * next;
-        if (inner == none || fixed(inner) || seen_[more] == search_) continue;
-        seen_[more] = search_;
+        if (inner == none || fixed(inner) || root_[more] != none) continue;
+        root_[more] = root;
         via_[more] = inner;
         queue_.push_back(more);
       }
     }
   }
-  return false;
+  return any;
 }
 
-// Changes the edges on the way to a state, unless one of them is there twice.
-bool Factor::flip(State last) {
-  std::vector<EdgeId> way;
-  for (State s = last;;) {
-    way.push_back(via_[s]);
-    const Vertex before = graph_.across(via_[s], s / 2);
-    s = 2 * before + (1 - s % 2);
-    if (s % 2 == 0 && s == queue_[0]) break;
+// Changes the edges on the way to a state from the root of its tree. Without two sides it may not
+// be possible: an edge may be on the way twice, or have been changed for another tree.
+bool Factor::flip(State last, Vertex root) {
+  way_.clear();
+  for (State s = last; s != 2 * root; s = 2 * graph_.across(via_[s], s / 2) + 1 - s % 2) {
+    way_.push_back(via_[s]);
   }
   if (graph_.side.empty()) {
-    std::vector<EdgeId> sorted = way;
+    for (std::size_t i = 0; i < way_.size(); ++i) {
+      if (free(way_[i]) != (i % 2 == 0)) return false;
+    }
+    std::vector<EdgeId> sorted = way_;
     std::sort(sorted.begin(), sorted.end());
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return false;
   }
-  for (std::size_t i = 1; i < way.size(); i += 2) remove(way[i]);
-  for (std::size_t i = 0; i < way.size(); i += 2) add(way[i]);
+  for (std::size_t i = 1; i < way_.size(); i += 2) remove(way_[i]);
+  for (std::size_t i = 0; i < way_.size(); i += 2) add(way_[i]);
   return true;
 }
 

@@ -3,8 +3,8 @@
 // It begins with what follows from the degrees (exact_paths.hpp): edges that every tour has are
 // *fixed*, those that none has are *barred*. Then paths are laid by Warnsdorff's rule, each as far
 // as it goes. That leaves few vertices that lack an edge; two at a time they get theirs along an
-// alternating path, which adds an edge and takes one away by turns. A short path is nearly always
-// near: so each vertex looks round a little, and those that found nothing look again, further.
+// alternating path, which adds an edge and takes one away by turns. All of them look for such paths
+// at once, in trees that share nothing (Hopcroft and Karp), so a few rounds over the graph do.
 //
 // Where the graph has two sides a shortest alternating walk is a path, and if there is none there
 // is no 2-factor. On other graphs the walk may use an edge twice; then it is of no use, and the
@@ -27,6 +27,8 @@ class Factor {
 
   /// Finds a 2-factor. False: there is none, or none was found, or the pulse was stopped.
   bool find(Pulse& pulse);
+  /// After that: there is none.
+  bool none_exists() const { return none_exists_; }
 
   /// The two edges at a vertex.
   const std::array<Incidence, 2>& at(Vertex v) const { return links_[v]; }
@@ -46,20 +48,21 @@ class Factor {
 
   bool begin(Pulse& pulse);
   bool lay_paths(Pulse& pulse);
-  bool augment(Vertex from, std::uint64_t reach, Pulse& pulse);
-  bool flip(State last);
+  bool augment(Pulse& pulse);
+  bool flip(State last, Vertex root);
   unsigned lacks(Vertex v) const {
     return (links_[v][0].edge == none ? 1U : 0U) + (links_[v][1].edge == none ? 1U : 0U);
   }
 
   const Graph& graph_;
   Random random_;
+  bool none_exists_ = false;
   std::vector<Fate> fate_;                       // by edge
   std::vector<std::array<Incidence, 2>> links_;  // by vertex
   std::vector<EdgeId> via_;                      // by state: the edge that led there
-  std::vector<std::uint32_t> seen_;              // by state
-  std::uint32_t search_ = 0;                     // the number of the search that `seen_` is of
+  std::vector<Vertex> root_;                     // by state: of the tree that has it
   std::vector<State> queue_;
+  std::vector<EdgeId> way_;
 };
 
 }  // namespace ktour
