@@ -244,7 +244,7 @@ class Joiner {
   bool closes() {
     const Vertex first = steps_.front().from;
     const Vertex last = steps_.back().to;
-    if (first == last) return false;
+    if (first == last || at_limit()) return false;
     const EdgeId back = free_between(last, first);
     if (back == none || in_use(back)) return false;
     ++examined_;
