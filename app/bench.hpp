@@ -6,5 +6,6 @@
 namespace app {
 
 ExitStatus bench_count();
+ExitStatus bench_shapes();
 
 }  // namespace app

@@ -24,6 +24,8 @@ enum class ProofKind {
   too_small,     ///< a small board known to have none, re-derived by the tests
   given_moves,   ///< a move that must be made is one to avoid
   exhausted,     ///< a complete search found nothing
+  few_moves,     ///< squares have too few moves, or need the same ones
+  pieces,        ///< no moves lead from one part of the board to another
 };
 
 std::string_view name(ProofKind kind);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "graph/graph.hpp"
+#include "problem/knight.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
@@ -89,6 +90,43 @@ void add_reversed(Graph& graph, const Classes& classes, bool closed) {
   }
 }
 
+// An order of the squares for a run over the graph: next comes the square that adds the fewest to
+// the window, the squares with a neighbour before them; of several, the one that is in it longest.
+// The number of states grows with the window as a power does.
+std::vector<Square> narrowing(const Problem& problem) {
+  std::vector<Square> order = by_lines(problem.board);
+  constexpr std::size_t large = 400;  // no run gets through, and this is not linear
+  if (order.size() > large) return order;
+  const Moves moves(problem);
+  constexpr std::size_t never = ~std::size_t{0};
+  std::vector<std::size_t> since(problem.board.area(), never);  // in the window
+  for (std::size_t done = 0; done < order.size(); ++done) {
+    std::size_t best = done;
+    std::pair least{never, never};
+    for (std::size_t i = done; i < order.size(); ++i) {
+      const std::size_t known = since[problem.board.index(order[i])];
+      std::size_t fresh = known == never ? 1 : 0;
+      moves.each(order[i],
+                 [&](Square to) { fresh += since[problem.board.index(to)] == never ? 1 : 0; });
+      if (const std::pair key{fresh, known}; key < least) {
+        least = key;
+        best = i;
+      }
+    }
+    // The others stay in the order of lines.
+    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(done),
+                order.begin() + static_cast<std::ptrdiff_t>(best),
+                order.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    const auto enter = [&](Square s) {
+      std::size_t& known = since[problem.board.index(s)];
+      known = std::min(known, done);
+    };
+    enter(order[done]);
+    moves.each(order[done], enter);
+  }
+  return order;
+}
+
 }  // namespace
 
 Graph folded_graph(const Problem& problem, Course course) {
@@ -117,7 +155,9 @@ Graph folded_graph(const Problem& problem, Course course) {
 std::vector<Graph> graphs_of(const Problem& problem) {
   std::vector<Graph> graphs;
   if (problem.symmetry == Symmetry::none) {
-    if (Graph graph = graph_of(problem); graph.feasible) graphs.push_back(std::move(graph));
+    Graph graph = is_knights(problem) ? graph_of(problem)
+                                      : graph_of(problem, narrowing(problem), ends_of(problem));
+    if (graph.feasible) graphs.push_back(std::move(graph));
     return graphs;
   }
   for (const Course course : {Course::shifted, Course::reversed}) {

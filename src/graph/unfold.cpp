@@ -46,7 +46,9 @@ class Unfolder {
     const Vertex apex = graph_.vertices - 1;
     const std::vector<Link> cycle = round(graph_, edges, graph_.apex ? apex : 0);
     if (problem_.symmetry == Symmetry::none) {
-      for (std::size_t i = graph_.apex ? 1 : 0; i < cycle.size(); ++i) visit(cycle[i]);
+      for (const Link& link : cycle) {
+        if (!graph_.added(link.to)) tour_.push_back(graph_.squares[link.to]);
+      }
     } else if (!graph_.apex) {
       // Round and round, until the voltages add up to nothing.
       for (int turn = 0; turn < graph_.group; ++turn) {
@@ -70,7 +72,6 @@ class Unfolder {
     }
     tour_.push_back(s);
   }
-  void visit(const Link& link) { tour_.push_back(graph_.squares[link.to]); }
 
   // A half of the tour lies along the cycle, the other is its image. Of an open tour's cycle the
   // centre comes next to the apex, on one side or the other.

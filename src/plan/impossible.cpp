@@ -1,4 +1,5 @@
-// Proofs that need no search: colours, narrow boards, the theorem of Schwenk, symmetries.
+// Proofs that need no search: colours, narrow boards, the theorem of Schwenk, symmetries;
+// on boards of any shape, the moves that squares have.
 //
 // Colours: a knight's move changes the colour, so along a tour the colours alternate. On a board
 // with an odd number of squares the colour of the corners has one square more, a tour must start
@@ -23,10 +24,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "ktour/parse.hpp"
 #include "problem/knight.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
@@ -224,12 +227,97 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
   return {};
 }
 
+// Any board: squares with too few moves, two that need the same ones, sides too unequal, parts that
+// no move joins. Each square is looked at a few times.
+std::optional<Proof> by_neighbours(const Problem& problem) {
+  const Board& board = problem.board;
+  constexpr std::uint64_t large = std::uint64_t{1} << 21;  // what takes no time worth a pause
+  if (board.size() == 1 || board.area() > large) return {};
+  const Moves moves(problem);
+  struct Needing {
+    std::array<Square, 2> both;
+    Square square;
+  };
+  std::vector<Needing> needing;
+  std::vector<Square> ends;  // that a tour must have
+  for (const auto& given : {problem.start, problem.end}) {
+    if (given && !problem.closed) ends.push_back(*given);
+  }
+  std::array<std::int64_t, 2> sides{};
+  for (std::uint64_t i = 0; i < board.area(); ++i) {
+    const Square s = board.square(i);
+    if (!board.contains(s)) continue;
+    ++sides[static_cast<std::size_t>(moves.parity(s))];
+    std::array<Square, 2> first{};
+    std::size_t ways = 0;
+    moves.each(s, [&](Square to) {
+      if (ways < 2) first[ways] = to;
+      ++ways;
+    });
+    if (ways == 0 || (problem.closed && ways == 1)) {
+      return Proof{
+          ProofKind::few_moves,
+          fmt::format("{} from {}{}", ways == 0 ? "no move leads" : "only one move leads",
+                      to_string(s), ways == 0 ? "" : ", and a closed tour has two at every square"),
+          {s}};
+    }
+    if (ways == 1 && std::find(ends.begin(), ends.end(), s) == ends.end()) ends.push_back(s);
+    if (ends.size() > 2) {
+      return Proof{
+          ProofKind::few_moves,
+          fmt::format("a tour has two ends, and {}, {} and {} would all be: they are given, "
+                      "or only one move leads from them",
+                      to_string(ends[0]), to_string(ends[1]), to_string(ends[2])),
+          ends};
+    }
+    if (ways == 2) needing.push_back({first, s});
+  }
+  const std::int64_t excess = std::max(sides[0], sides[1]) - std::min(sides[0], sides[1]);
+  if (moves.change_parity() && excess > (problem.closed ? 0 : 1)) {
+    return Proof{ProofKind::colour_count,
+                 fmt::format("every move changes the colour, and the board has {} squares of one "
+                             "and {} of the other",
+                             std::max(sides[0], sides[1]), std::min(sides[0], sides[1]))};
+  }
+  std::sort(needing.begin(), needing.end(),
+            [](const Needing& x, const Needing& y) { return x.both < y.both; });
+  for (std::size_t i = 1; problem.closed && board.size() > 4 && i < needing.size(); ++i) {
+    const auto& [both, square] = needing[i];
+    if (both != needing[i - 1].both) continue;
+    return Proof{
+        ProofKind::few_moves,
+        fmt::format("{} and {} have moves to {} and {} only, and all four would make a ring",
+                    to_string(needing[i - 1].square), to_string(square), to_string(both[0]),
+                    to_string(both[1])),
+        {needing[i - 1].square, square, both[0], both[1]}};
+  }
+  std::vector<bool> seen(board.area());
+  std::vector<Square> reached{board.first()};
+  seen[board.index(board.first())] = true;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    moves.each(Square{reached[i]}, [&](Square to) {
+      if (seen[board.index(to)]) return;
+      seen[board.index(to)] = true;
+      reached.push_back(to);
+    });
+  }
+  for (std::uint64_t i = 0; i < board.area() && reached.size() < board.size(); ++i) {
+    const Square s = board.square(i);
+    if (seen[i] || !board.contains(s)) continue;
+    return Proof{ProofKind::pieces,
+                 fmt::format("no moves lead from {} to {}: the board is in pieces",
+                             to_string(board.first()), to_string(s)),
+                 {board.first(), s}};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Proof> prove_impossible(const Problem& asked) {
   if (auto proof = by_given_moves(asked)) return proof;
   if (!is_knights(asked)) {
-    if (!asked.closed || asked.board.size() > 2) return {};
+    if (!asked.closed || asked.board.size() > 2) return by_neighbours(asked);
     return Proof{ProofKind::narrow_board,
                  fmt::format("a closed tour goes round over three squares at least, and the board "
                              "has {}",

@@ -21,6 +21,7 @@
 #include "search/best_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/exact.hpp"
+#include "search/join.hpp"
 
 namespace ktour {
 namespace {
@@ -62,12 +63,19 @@ Finding search_briefly(const Problem& problem, const SolveOptions& options, Stat
   return finding;
 }
 
-constexpr std::array<Row, 6> rows{{
+// Small boards are as quick by the complete search, which may also show that there is no tour.
+bool suits_join(const Problem& problem) {
+  constexpr std::uint64_t large = 400;
+  return problem.symmetry == Symmetry::none && problem.board.size() > large && !is_knights(problem);
+}
+
+constexpr std::array<Row, 7> rows{{
     {suits_rule, search_warnsdorff},
     {suits_brief_search, search_briefly},
     {takes_lines, narrow_tour},
     {takes_tiles, construct_from_tiles},
     {takes_pieces, symmetric_from_pieces},
+    {suits_join, join_factors},
     {[](const Problem&) { return true; }, search_exact},
 }};
 

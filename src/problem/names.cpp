@@ -17,6 +17,8 @@ std::string_view name(ProofKind kind) {
     case ProofKind::symmetry: return "symmetry";
     case ProofKind::too_small: return "too-small";
     case ProofKind::given_moves: return "given-moves";
+    case ProofKind::few_moves: return "few-moves";
+    case ProofKind::pieces: return "pieces";
     case ProofKind::exhausted: return "exhausted";
   }
   return "exhausted";

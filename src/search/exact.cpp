@@ -30,20 +30,6 @@ namespace {
 using exact::Paths;
 using exact::Search;
 
-// What the search holds at once, all of it asked for before it begins: the edges and what is known
-// of them (graph 24, paths 5, 2-factor 5, trials 8; images 8) and of the vertices (graph 21, paths
-// 18, 2-factor 29, cuts 20, the tour 4). Without two sides the 2-factor is one of twice as much.
-std::uint64_t bytes_for(const Problem& problem) {
-  const std::uint64_t edges_a_square = Moves(problem).most() / 2 + 1;
-  const std::uint64_t an_edge = problem.symmetry == Symmetry::none ? 42 : 50;
-  constexpr std::uint64_t a_vertex = 92;
-  constexpr std::uint64_t for_any_board = 1u << 14;
-  const bool two_sides = Moves(problem).change_parity();
-  const std::uint64_t for_cover = two_sides ? 0 : edges_a_square * 5 + 29;
-  return problem.board.size() * (edges_a_square * an_edge + a_vertex + for_cover) +
-         problem.board.area() / 4 + for_any_board;
-}
-
 std::string moves(std::uint64_t count) {
   return count == 1 ? "1 move" : fmt::format("{} moves", count);
 }
@@ -131,7 +117,7 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
                  fmt::format("{} has {} squares, and a complete search can hold {} at most",
                              to_string(board), board.size(), Graph::max_squares)}};
   }
-  const std::uint64_t bytes = bytes_for(problem);
+  const std::uint64_t bytes = bytes_for_search(problem);
   if (bytes > options.memory) {
     return {Stop{StopKind::memory,
                  fmt::format("a complete search on {} takes {} of memory, and {} may be used",
@@ -162,6 +148,20 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
 }
 
 }  // namespace
+
+// What the search holds at once, all of it asked for before it begins: the edges and what is known
+// of them (graph 24, paths 5, 2-factor 5, trials 8; images 8) and of the vertices (graph 21, paths
+// 18, 2-factor 29, cuts 20, the tour 4). Without two sides the 2-factor is one of twice as much.
+std::uint64_t bytes_for_search(const Problem& problem) {
+  const std::uint64_t edges_a_square = Moves(problem).most() / 2 + 1;
+  const std::uint64_t an_edge = problem.symmetry == Symmetry::none ? 42 : 50;
+  constexpr std::uint64_t a_vertex = 92;
+  constexpr std::uint64_t for_any_board = 1u << 14;
+  const bool two_sides = Moves(problem).change_parity();
+  const std::uint64_t for_cover = two_sides ? 0 : edges_a_square * 5 + 29;
+  return problem.board.size() * (edges_a_square * an_edge + a_vertex + for_cover) +
+         problem.board.area() / 4 + for_any_board;
+}
 
 Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
   if (problem.symmetry == Symmetry::none) return search(problem, options, status);

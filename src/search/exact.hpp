@@ -10,4 +10,7 @@ namespace ktour {
 /// it is a limit or the status.
 Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status);
 
+/// The memory that it takes.
+std::uint64_t bytes_for_search(const Problem& problem);
+
 }  // namespace ktour

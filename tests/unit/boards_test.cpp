@@ -13,6 +13,7 @@
 #include "plain_moves.hpp"
 #include "plan/methods.hpp"
 #include "problem/moves.hpp"
+#include "search/join.hpp"
 
 namespace ktour {
 namespace {
@@ -205,6 +206,54 @@ TEST(Boards, EveryMethodAgreesWithPlainEnumeration) {
   }
   EXPECT_GT(found, 2000);
   EXPECT_GT(none, 2000);
+}
+
+// The plan asks it on large boards only; what it says of small ones can be held against something.
+TEST(Boards, JoinedFactorsAgreeWithPlainEnumeration) {
+  RandomProblems problems(4);
+  int found = 0;
+  int none = 0;
+  int unknown = 0;
+  for (int i = 0; i < 3000; ++i) {
+    Problem problem = problems.next();
+    problem.closed = problems.below(2) == 0;
+    if (problem.board.size() < 3 || !validate(problem)) continue;
+    const AllTours all(problem);
+    const bool exists = (problem.closed ? all.closed : all.total) > 0;
+    Status nobody;
+    const Finding finding = join_factors(problem, {}, nobody);
+    if (const Tour* tour = std::get_if<Tour>(&finding.result)) {
+      ASSERT_TRUE(check(*tour, problem).valid()) << shown(problem);
+      ++found;
+    } else if (std::holds_alternative<Proof>(finding.result)) {
+      ASSERT_FALSE(exists) << shown(problem);
+      ++none;
+    } else {
+      unknown += exists ? 1 : 0;
+    }
+  }
+  EXPECT_GT(found, 400);
+  EXPECT_GT(none, 0);  // mostly the degrees tell before
+  EXPECT_LT(unknown, 100);
+}
+
+TEST(Boards, LargeBoardsWithHoles) {
+  for (const bool closed : {true, false}) {
+    std::vector<Square> holes;
+    for (std::int32_t i = 3; i < 97; i += 2) {  // one of either colour
+      holes.push_back({i, (i * 7) % 90 + 4});
+      holes.push_back({i, (i * 7) % 90 + 5});
+    }
+    const Problem problem{*Board(100, 100).without(holes), {}, {}, closed};
+    const Result<Answer> answer = solve(problem);
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(answer->found());
+    SolveOptions options;
+    options.limit = 1;
+    const Result<Answer> limited = solve(problem, options);
+    ASSERT_TRUE(limited);
+    EXPECT_LE(limited->work.examined, 1U);
+  }
 }
 
 // What the checker calls a tour, and what not: all orders of the squares of tiny boards.

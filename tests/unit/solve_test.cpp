@@ -195,7 +195,7 @@ TEST(Lists, HaveEveryMethodAndTieRuleOnce) {
 
 TEST(Names, AreDistinct) {
   std::vector<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(ProofKind::exhausted); ++i) {
+  for (int i = 0; i <= static_cast<int>(ProofKind::pieces); ++i) {
     names.push_back(name(static_cast<ProofKind>(i)));
   }
   for (int i = 0; i <= static_cast<int>(StopKind::fault); ++i) {
