@@ -27,8 +27,7 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
                                    "keep the last layers in this folder, and go on from them");
   CLI::App* census =
       program.add_subcommand("census", "how often Warnsdorff's rule completes a tour");
-  std::vector<std::string> board;
-  census->add_option("board", board, "ROWSxCOLS, or two numbers")->type_name("BOARD");
+  const app::BoardOptions board(*census);
   const app::TextOption memory(*census, "--memory", "SIZE", "at most so much memory for each rank");
   for (CLI::App* command : {count, census}) command->allow_extras();
   program.footer(
@@ -60,8 +59,9 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
     options.folder = checkpoint.text().value_or("");
     text = app::need_counted(spread_count(ranks, problem, options, console), problem, &checkpoint);
   } else if (census->parsed()) {
+    if (board.special()) app::refuse("a census is one of a knight on a full rectangle");
     text = app::need(
-        spread_census(ranks, app::board_of(board), memory.size().value_or(ktour::usable_memory())));
+        spread_census(ranks, board.problem().board, memory.size().value_or(ktour::usable_memory())));
   } else {
     app::refuse("a command is missing: try 'mpirun -n 4 ktour-mpi count 7x8'");
   }
