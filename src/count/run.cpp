@@ -116,7 +116,8 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
   if (is_knights(problem) && Lines(problem.board).width > widest) return too_wide(problem.board);
   // The graph, its steps and their codecs.
   constexpr std::uint64_t bytes_a_square = 300;
-  if (problem.board.size() <= memory / bytes_a_square) return Done{};
+  constexpr std::uint64_t not_worth_a_word = 1 << 20;
+  if (problem.board.size() <= std::max(memory, not_worth_a_word) / bytes_a_square) return Done{};
   return Error{fmt::format("the steps over {} squares do not fit the memory: some {} are needed",
                            problem.board.size(),
                            shown_bytes(std::min<std::uint64_t>(problem.board.size(), UINT32_MAX) *
