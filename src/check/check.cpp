@@ -365,7 +365,7 @@ class Checker {
       if (target == report_.start) {
         return broken_image(symmetry, first_difference(symmetry, 0, true));
       }
-      if (size_ > 1 && target != report_.end) {
+      if (target != report_.end) {
         return fault_at(0, report_.start,
                         fmt::format("no {} symmetry: the image {} of the start is not the end",
                                     name(symmetry), written(target)));

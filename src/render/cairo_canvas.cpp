@@ -291,7 +291,9 @@ Result<std::string> png_of(const Raster& raster) {
 
 #ifdef KTOUR_SANITIZED
 // fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
-// way to let go of them that is safe for others in the process. That is no leak of ours.
+// way to let go of them that is safe for others in the process. That is no leak of ours. (It is told
+// by the library's name, which needs no symbolizer, and the warning that there is none would be in
+// the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
 extern "C" {
 const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {
@@ -299,7 +301,7 @@ const char* __lsan_default_suppressions() {
 }
 const char* __lsan_default_options();
 const char* __lsan_default_options() {
-  return "print_suppressions=0";
+  return "print_suppressions=0:symbolize=0";
 }
 }
 #endif

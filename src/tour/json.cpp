@@ -343,7 +343,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   bool coordinate(std::uint64_t value) {
     if (!in_squares()) return true;
     if (depth_ != squares_depth_ + 1) return fail(fmt::format("a number in \"{}\"", field_));
-    if (value >= Board::max_side) {
+    if (value >= Board::max_side + (field_ == "dims" ? 1U : 0U)) {
       return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
     }
     if (numbers_ == current_.size()) {

@@ -250,13 +250,13 @@ def outputs(attack):
 
 def journals(attack):
     """A simulation cut short, its journal damaged, and gone on with: the same results, or a refusal."""
-    (attack.folder / "e.json").write_text(json.dumps({"size": 20, "runs": 200, "seed": 3, "start": "edge"}))
+    (attack.folder / "e.json").write_text(json.dumps({"size": 20, "runs": 1500, "seed": 3, "start": "edge"}))
     attack.run("simulate", "e.json")
     right = (attack.folder / "results/e/runs.csv").read_bytes()
     shutil.rmtree(attack.folder / "results")
     journal = attack.folder / "results/e/journal"
     for moment in range(1, 200):
-        attack.run("simulate", "e.json", "--fresh", kill_after=0.02 * moment)
+        attack.run("simulate", "e.json", "--fresh", kill_after=0.01 * moment)
         if journal.exists() and journal.read_bytes().count(b"block ") > 3:
             break
     whole = journal.read_bytes()

@@ -162,6 +162,8 @@ class Memory(Case):
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
     def test_without_threads_it_goes_on_with_one(self):
+        if SANITIZED:
+            self.skipTest("a sanitizer needs threads of its own")
         with tempfile.TemporaryDirectory() as place:
             os.chmod(place, 0o755)
             run = self.ktour("count", "6x6", "--threads", 4, executable=shutil.copy(PROGRAM, place), user=65534, cwd="/",
