@@ -23,6 +23,7 @@ ktour::Problem KindOptions::problem() const {
     refuse("--symmetry and a given end cannot be asked for together here: leave one of them out");
   }
   need(validate(asked));
+  need(can_count(asked), "--symmetry");
   return asked;
 }
 
@@ -35,6 +36,7 @@ ktour::CountOptions KindOptions::options() const {
 }
 
 void refuse_given_ends(const ktour::Problem& problem) {
+  need(can_count(problem, true), "--classes");
   if (!problem.start && !problem.end) return;
   refuse("--classes: a given end is not where it was when the board is turned; leave it out");
 }

@@ -61,6 +61,10 @@ struct Tally {
   CountCost cost{};
 };
 
+/// Whether such tours can be counted, listed and drawn: symmetric ones, and classes of them, are
+/// those of a knight on a full rectangle.
+Outcome can_count(const Problem& problem, bool classes = false);
+
 /// The number of tours.
 Result<Tally> count_tours(const Problem& problem, const CountOptions& options, Status& status);
 

@@ -58,6 +58,7 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
 
 // The number of drawings that each symmetry of the board leaves as they are, averaged (Burnside).
 Result<Number> count_classes(const Problem& problem, const Tally& tally, Job& job) {
+  if (const Outcome can = can_count(problem, true); !can) return can.error();
   if (tally.method == CountMethod::proof) return tally.undirected;
   // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour
   // has at most one square that is, its middle, while a diagonal has several.

@@ -108,6 +108,7 @@ Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping
 }
 
 Outcome can_run(const Problem& problem, std::uint64_t memory) {
+  if (const Outcome can = can_count(problem); !can) return can;
   // In any order of a graph's vertices some edge spans (vertices - 1) / diameter of them. Folded by
   // a symmetry, a knight's board still has a quarter of its squares, and a knight crosses the board
   // in (rows + columns) / 3 moves and a few: with more lines than these, and as long at least, that
@@ -142,3 +143,9 @@ unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {
 }
 
 }  // namespace ktour::count
+
+// Folding relies on what a symmetry does to a knight's tours: only half-turns reverse them.
+ktour::Outcome ktour::can_count(const Problem& problem, bool classes) {
+  if (is_knights(problem) || (problem.symmetry == Symmetry::none && !classes)) return Done{};
+  return Error{"symmetric tours and classes are counted for a knight on a full rectangle only"};
+}

@@ -11,8 +11,8 @@
 #include "count/halves.hpp"
 #include "count/lines.hpp"
 #include "ktour/ktour.hpp"
-#include "sweeps.hpp"
 #include "problem/knight.hpp"
+#include "sweeps.hpp"
 
 namespace ktour::count {
 namespace {
@@ -333,6 +333,18 @@ TEST(Sample, ATourDependsOnSeedAndNumberOnly) {
 
 TEST(Sample, NothingComesOfNothing) {
   EXPECT_TRUE(drawn(closed(5, 6, Symmetry::point), 3, 7, 1).empty());
+}
+
+TEST(Count, RefusesSymmetricToursOfOtherBoards) {
+  Problem problem{Board(3, 3), {}, {}, true, Symmetry::vertical};
+  problem.piece = Piece("king", {Leap{0, 1}, Leap{1, 1}});
+  Status nobody;
+  EXPECT_FALSE(count_tours(problem, {}, nobody));
+  EXPECT_FALSE(sample_tours(problem, 1, 1, {}, nobody));
+  EXPECT_FALSE(enumerate_tours(problem, {}, nobody, [](const auto&) { return true; }));
+  problem.symmetry = Symmetry::none;
+  EXPECT_TRUE(count_tours(problem, {}, nobody));
+  EXPECT_FALSE(count_tours(problem, {.classes = true}, nobody));
 }
 
 }  // namespace
