@@ -121,7 +121,7 @@ class Walk {
 Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
                         const TakeTour& take) {
   if (problem.board.size() == 1) {
-    if (!problem.closed) take({Square{0, 0}});
+    if (!problem.closed) take({problem.board.first()});
     return Done{};
   }
   if (const Outcome can = can_run(problem, options.memory); !can) return can.error();

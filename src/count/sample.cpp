@@ -309,7 +309,7 @@ class HalvesSampler {
 Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
                             const CountOptions& options, Status& status) {
   if (auto proof = prove_impossible(problem)) return Sample{{}, std::move(proof)};
-  if (problem.board.size() == 1) return Sample{Tours(count, {Square{0, 0}})};
+  if (problem.board.size() == 1) return Sample{Tours(count, {problem.board.first()})};
   return or_out_of_memory([&]() -> Result<Sample> {
     if (const Outcome can = can_run(problem, options.memory); !can) return can.error();
     Job job(options, status);
