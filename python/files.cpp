@@ -169,7 +169,11 @@ std::optional<Held> held_of(ktour::Result<std::optional<ktour::TourFile>> file) 
   ktour::TourFile& held = **file;
   return Held{ktour::Answer(held.claim, held.method.value_or(ktour::Method::automatic), held.tour,
                             held.work.value_or(ktour::Work{})),
-              false, false, held.method.has_value()};
+              false,
+              false,
+              held.method.has_value(),
+              1,
+              held.format};
 }
 
 // The tours of a file one after the other: of a path, or of a Python file.
@@ -208,6 +212,12 @@ class Reader {
   ktour::TourReader reader_;
 };
 
+void refuse_computed(const Held& held) {
+  if (!held.computed) return;
+  raise({"it is computed on demand, and has too many squares to be checked",
+         ktour::ErrorKind::memory});
+}
+
 // A list of squares on a board that is known.
 Held from_squares(py::handle board, py::handle squares) {
   const ktour::Map map = board_of(board);
@@ -223,39 +233,36 @@ Held from_squares(py::handle board, py::handle squares) {
 Held claimed(const Held& held, py::handle board, py::handle piece, py::handle surface,
              py::handle without, py::handle start, py::handle end, bool closed, py::handle symmetry,
              py::handle through, py::handle avoid) {
-  ktour::TourFile file{held.tour(), held.answer.problem};
+  refuse_computed(held);
+  ktour::TourFile file{held.tour(), held.answer.problem, held.format};
+  Listener listener;
   if (!board.is_none()) {
     const Request named(board, piece, surface, without);
-    // A list of squares tells nothing of its board but how far they go.
-    std::vector<ktour::Square> squares(held.tour().size());
-    held.tour().squares(0, squares);
-    for (const ktour::Square s : squares) {
-      if (named.problem.board.contains(s)) continue;
-      raise({"the tour has the square " + to_string(s) + ", which " +
-             to_string(named.problem.board) + " has not"});
-    }
-    file.claim.board = named.problem.board;
-    file.tour = ktour::Tour::from_squares(named.problem.board, squares);
+    file = at_work(listener, [&] { return laid_on(std::move(file), named.problem.board); });
+    if (named.problem.start) file.claim.start = named.problem.start;
+    if (named.problem.end) file.claim.end = named.problem.end;
     if (!piece.is_none()) file.claim.piece = named.problem.piece;
   } else {
     shape(file.claim, piece, surface, without);
-    if (!(file.claim.board == held.board())) {
-      std::vector<ktour::Square> squares(held.tour().size());
-      held.tour().squares(0, squares);
-      file.tour = ktour::Tour::from_squares(file.claim.board, squares);
-    }
   }
   ask(file.claim, start, end, closed, symmetry, through, avoid);
   need(validate(file.claim));
-  return {ktour::Answer(file.claim, held.answer.method, file.tour, held.answer.work), false, false,
-          held.has_method, held.seed};
+  if (!(file.claim.board == file.tour.board())) {  // of the same sides
+    const py::gil_scoped_release unlocked;
+    std::vector<ktour::Square> squares(file.tour.size());
+    file.tour.squares(0, squares);
+    file.tour = ktour::Tour::from_squares(file.claim.board, squares);
+  }
+  return {ktour::Answer(file.claim, held.answer.method, file.tour, held.answer.work),
+          false,
+          false,
+          held.has_method,
+          held.seed,
+          held.format};
 }
 
 py::tuple report_of(const Held& held, py::handle progress) {
-  if (held.computed) {
-    raise({"it is computed on demand, and has too many squares to be checked",
-           ktour::ErrorKind::memory});
-  }
+  refuse_computed(held);
   Listener listener({}, py::reinterpret_borrow<py::object>(progress));
   const ktour::CheckReport report = at_work(listener, [&]() -> ktour::Result<ktour::CheckReport> {
     const ktour::Problem& claim = held.answer.problem;

@@ -17,6 +17,7 @@ struct Held {
   bool computed = false;   ///< of construct_unchecked: a tour too large to be kept anywhere
   bool has_method = true;  ///< files need not say how a tour was found
   std::uint64_t seed = 1;
+  const ktour::Format* format = nullptr;  ///< of the file it was read from: some name no board
 
   const ktour::Tour& tour() const { return answer.tour(); }
   const ktour::Board& board() const { return answer.problem.board; }

@@ -319,6 +319,11 @@ def test_check_finds_what_is_wrong():
             ktour.check(wrong)
     with pytest.raises(ValueError):
         ktour.check(tour, "5x5")
+    assert not ktour.check(ktour.Tour(tour, "6x6"), "5x5")
+    # Ranks count from the bottom of the board that is meant, not from that of the squares in the list.
+    assert ktour.load(io.StringIO("a1 b3\n"), "8x8").start == (7, 0)
+    assert ktour.load(io.StringIO("0,0\n2,1\n"), "8x8").end == (2, 1)
+    assert ktour.check(ktour.solve("6x6", surface="torus").tour.moves, "6x6", surface="torus")
 
 
 # --- bad input -----------------------------------------------------------------------------------
