@@ -252,12 +252,14 @@ Held from_state(const py::tuple& state) {
                           ktour::Proof{kind_of<ktour::ProofKind>(kind), text, squares}, work)};
   }
   const std::string bytes = state[8].cast<py::bytes>();
-  std::vector<std::uint64_t> order(bytes.size() / sizeof(std::uint64_t));
-  std::memcpy(order.data(), bytes.data(), order.size() * sizeof(std::uint64_t));
-  const bool on_board = std::ranges::all_of(order, [&](std::uint64_t number) {
+  const auto is_square = [&](std::uint64_t number) {
     return number < problem.board.area() && problem.board.contains(problem.board.square(number));
-  });
-  if (order.empty() || !on_board) raise({"the pickle does not hold a tour"});
+  };
+  std::vector<std::uint64_t> order(bytes.size() / sizeof(std::uint64_t));
+  if (!order.empty()) std::memcpy(order.data(), bytes.data(), order.size() * sizeof order[0]);
+  if (order.empty() || !std::ranges::all_of(order, is_square)) {
+    raise({"the pickle does not hold a tour"});
+  }
   const Tour tour = Tour::from_order(problem.board, std::move(order));
   if (checked) {
     at_work(listener, [&]() -> ktour::Outcome {

@@ -19,6 +19,7 @@ Path = Union[str, "os.PathLike[str]"]
 File = Union[Path, IO[str], IO[bytes]]
 
 _FEW = 2500  # squares whose moves can be told apart in a notebook
+_MANY = 4_000_000  # squares beyond which a notebook had to wait for a picture
 _WIDE = 800  # pixels of a picture there
 
 
@@ -224,24 +225,25 @@ class Tour(Sequence[Square]):
         return Tour._of, (self._held,)
 
     def _repr_svg_(self) -> Optional[str]:
-        return self.to_text("svg") if len(self) <= _FEW else None
+        try:
+            return self.to_text("svg") if len(self) <= _FEW else None
+        except ValueError:  # too long for a picture
+            return None
 
-    def _repr_html_(self) -> Optional[str]:
+    def _repr_html_(self) -> str:
         from base64 import b64encode
         from html import escape
 
-        kind, picture = ("svg+xml", self._repr_svg_()), None
-        if kind[1] is not None:
-            picture = kind[1].encode()
-        else:
-            kind = ("png", None)
-            try:
-                picture = self.to_bytes("png", width=_WIDE)
-            except (ValueError, MemoryError):
-                return f"<p>{escape(repr(self))}</p>"
-        return (f'<figure><img alt="{escape(repr(self))}" '
-                f'src="data:image/{kind[0]};base64,{b64encode(picture).decode()}">'
-                f"<figcaption>{escape(repr(self)[7:-1])}</figcaption></figure>")
+        about = escape(repr(self)[7:-1])
+        few = len(self) <= _FEW
+        if len(self) > _MANY:
+            return f"<p>{about}</p>"
+        try:
+            picture = self.to_bytes("svg") if few else self.to_bytes("png", width=_WIDE)
+        except ValueError:  # too long for a picture
+            return f"<p>{about}</p>"
+        return (f'<figure><img alt="{about}" src="data:image/{"svg+xml" if few else "png"};base64,'
+                f'{b64encode(picture).decode()}"><figcaption>{about}</figcaption></figure>')
 
 
 class Page:
@@ -250,6 +252,9 @@ class Page:
     def __init__(self, html: str, height: int) -> None:
         self.html = html
         self.height = height
+
+    def __repr__(self) -> str:
+        return "<ktour.Page>"
 
     def _repr_html_(self) -> str:
         from html import escape

@@ -4,14 +4,13 @@ import copy
 import io
 import itertools
 import json
-import os
 import pickle
-import subprocess
 
 import numpy
 import pytest
 
 import ktour
+from program import program
 
 KNIGHT = {(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)}
 
@@ -207,8 +206,7 @@ def test_what_is_saved_can_be_loaded(tmp_path, format):
         assert ktour.load(opened) == tour
     assert file.read_bytes() == tour.to_bytes(format)
     assert not ktour.load(file).checked and ktour.check(file).closed
-    done = subprocess.run([os.environ["KTOUR"], "check", file], capture_output=True, text=True)
-    assert done.returncode == 0 and "a closed tour of 6x6" in done.stdout
+    assert "a closed tour of 6x6" in program("check", file)
 
 
 def test_text_formats():
@@ -249,6 +247,10 @@ def test_notebooks_show_tours_and_answers():
     assert large._repr_svg_() is None and "data:image/png;base64," in large._repr_html_()
     giant = solved("1000000000x1000000000")
     assert giant._repr_svg_() is None and giant._repr_html_().startswith("<")
+    long = solved("3x800", start="0,0")
+    assert long._repr_html_().startswith("<")
+    assert ktour.Tour(["a1", "b3"], "3x3")._repr_svg_().startswith("<svg")
+    assert solved("4x4x4")._repr_svg_().startswith("<svg")
     assert "srcdoc=" in answer.tour.page()._repr_html_()
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 import pytest
 
 import ktour
+from program import program
 
 SANITIZED = bool(os.environ.get("KTOUR_SANITIZE"))
 # Slow enough to be interrupted: hours each.
@@ -63,16 +64,12 @@ def test_listing_gives_every_tour_once():
 def test_listing_is_lazy_and_in_the_programs_order():
     first = list(itertools.islice(ktour.enumerate("8x8"), 5))
     assert len(set(first)) == 5
-    program = subprocess.run([os.environ["KTOUR"], "enumerate", "8x8", "--first", "5"],
-                             capture_output=True, text=True, check=True).stdout
-    assert program == "".join(tour.to_text("algebraic") for tour in first)
+    assert program("enumerate", "8x8", "--first", "5") == "".join(tour.to_text("algebraic") for tour in first)
 
 
 def test_samples_are_the_programs_and_come_in_batches():
     tours = list(ktour.sample("5x6", 700, seed=7))
-    program = subprocess.run([os.environ["KTOUR"], "sample", "5x6", "-n", "700", "--seed", "7"],
-                             capture_output=True, text=True, check=True).stdout
-    assert program == "".join(tour.to_text("algebraic") for tour in tours)
+    assert program("sample", "5x6", "-n", "700", "--seed", "7") == "".join(tour.to_text("algebraic") for tour in tours)
     assert len(set(tours)) == 8
     assert list(itertools.islice(ktour.sample("5x6", seed=7), 300)) == tours[:300]
     assert list(ktour.sample("4x4", 5)) == [] and list(ktour.sample("5x6", 0)) == []
