@@ -148,7 +148,7 @@ class Tour(Sequence[Square]):
         """
         _ktour.save(self._held, os.fspath(path), format, look)
 
-    def page(self, height: int = 640) -> Page:
+    def page(self, height: int = 720) -> Page:
         """The page that plays the tour, to be shown in a notebook."""
         return Page(self.to_text("html"), height)
 
@@ -234,7 +234,7 @@ class Tour(Sequence[Square]):
         from base64 import b64encode
         from html import escape
 
-        about = escape(repr(self)[7:-1])
+        about = escape(repr(self)[len("<ktour.Tour "):-1])
         few = len(self) <= _FEW
         if len(self) > _MANY:
             return f"<p>{about}</p>"

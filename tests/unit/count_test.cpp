@@ -267,9 +267,9 @@ TEST(Enumerate, OneAtATimeGivesTheSameAndGoesOnAfterAStop) {
     }
     bool stops = false;
   } wavering;
+  std::size_t stopped = 0;
   for (const Problem& problem : small_kinds()) {
     std::vector<std::vector<Square>> tours;
-    std::size_t stopped = 0;
     for (TourLister lister(problem, {});;) {
       auto tour = lister.next(wavering);
       if (!tour) {
@@ -281,9 +281,9 @@ TEST(Enumerate, OneAtATimeGivesTheSameAndGoesOnAfterAStop) {
         break;
       }
     }
-    EXPECT_GT(stopped, 0U);
     EXPECT_EQ(tours, all(problem));
   }
+  EXPECT_GT(stopped, 100U);
 }
 
 TEST(Enumerate, ForgetfulnessCostsTimeOnly) {
