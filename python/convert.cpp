@@ -134,11 +134,19 @@ Square square_of(py::handle value, const Board& board, const char* name) {
 }
 
 py::tuple to_python(Square square, const Board& board) {
-  if (!board.is_box()) return py::make_tuple(square.row, square.col);
-  const Board::Coordinates at = board.coordinates(square);
-  py::tuple numbers(board.sides().size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = at[i];
-  return numbers;
+  const bool box = board.is_box();
+  const Board::Coordinates at =
+      box ? board.coordinates(square) : Board::Coordinates{square.row, square.col};
+  const std::size_t sides = box ? board.sides().size() : 2;
+  // By hand: there may be millions, and pybind11 says "RuntimeError" where there is no memory.
+  const auto made = py::reinterpret_steal<py::tuple>(PyTuple_New(static_cast<py::ssize_t>(sides)));
+  for (std::size_t i = 0; made && i < sides; ++i) {
+    PyObject* const number = PyLong_FromLong(at[i]);
+    if (number == nullptr) break;
+    PyTuple_SET_ITEM(made.ptr(), static_cast<py::ssize_t>(i), number);
+  }
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return made;
 }
 
 py::object to_python(const std::optional<Square>& square, const Board& board) {

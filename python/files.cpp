@@ -176,7 +176,7 @@ std::optional<Held> held_of(ktour::Result<std::optional<ktour::TourFile>> file) 
               held.format};
 }
 
-// The tours of a file one after the other: of a path, or of a Python file.
+// The tours of a file one after the other: of a path (as bytes), or of a Python file.
 class Reader {
  public:
   explicit Reader(py::handle file)
@@ -195,7 +195,7 @@ class Reader {
 
  private:
   std::unique_ptr<ktour::Source> opened(py::handle file) {
-    if (!py::isinstance<py::str>(file)) {
+    if (!py::isinstance<py::bytes>(file)) {
       return std::make_unique<PythonSource>(py::reinterpret_borrow<py::object>(file), listener_);
     }
     auto source = [&] {

@@ -2,6 +2,7 @@
 #include "listener.hpp"
 
 #include <algorithm>
+#include <thread>
 
 namespace binding {
 namespace {
@@ -32,6 +33,10 @@ Listener::Listener(std::optional<double> timeout_seconds, py::object progress)
   }
 }
 
+void stay_if_python_ends() {
+  while (_Py_IsFinalizing() != 0) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
 StopKind Listener::poll(const ktour::Progress& progress) {
   const auto now = Clock::now();
   if (raised_) return StopKind::interrupt;
@@ -40,6 +45,7 @@ StopKind Listener::poll(const ktour::Progress& progress) {
     return StopKind::timeout;
   }
   if (now < next_look_) return StopKind::none;
+  stay_if_python_ends();
   const bool goes_on = with_lock([&] {
     handle_signals();
     if (progress_.is_none() || now < next_show_) return;
@@ -56,8 +62,11 @@ void Listener::raise_again() {
 }
 
 void raise(const ktour::Error& error, std::string_view what, bool timed_out) {
-  const std::string message =
-      what.empty() ? error.message : std::string(what) + ": " + error.message;
+  const std::string text = what.empty() ? error.message : std::string(what) + ": " + error.message;
+  // A sentence may quote anything: a file's name that is no UTF-8, half of a letter.
+  const auto message = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "backslashreplace"));
+  if (!message) throw py::error_already_set();
   if (error.number != 0) {
     // Python makes FileNotFoundError and the like of the number.
     const py::object made =
@@ -73,7 +82,7 @@ void raise(const ktour::Error& error, std::string_view what, bool timed_out) {
       }
       return timed_out ? PyExc_TimeoutError : PyExc_RuntimeError;
     }();
-    PyErr_SetString(kind, message.c_str());
+    PyErr_SetObject(kind, message.ptr());
   }
   throw py::error_already_set();
 }
@@ -96,6 +105,7 @@ void add_errors(py::module_& module) {
 }
 
 bool interrupted_in_file() {
+  stay_if_python_ends();
   const py::gil_scoped_acquire lock;
   try {
     handle_signals();

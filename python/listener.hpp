@@ -67,12 +67,18 @@ T need(ktour::Result<T> result, std::string_view what = {}) {
   return std::move(*result);
 }
 
+/// A thread that works on while the interpreter ends cannot have its lock back: Python would end
+/// the thread in the midst of C++, which ends the process. It stays where it is until all is over.
+void stay_if_python_ends();
+
 /// Work without the interpreter's lock; it returns a Result.
 template <class Work>
 auto at_work(Listener& listener, Work&& work) {
   auto result = [&] {
     const py::gil_scoped_release unlocked;
-    return work();
+    auto done = work();
+    stay_if_python_ends();
+    return done;
   }();
   listener.raise_again();
   if (!result) raise(result.error(), {}, listener.timed_out());

@@ -73,7 +73,7 @@ void fill(const Held& held, const py::buffer& into) {
   if (type == "i4") return fill_steps(tour, numbers_of<std::int32_t>(info, area), listener);
   const std::span<std::uint32_t> matrix = numbers_of<std::uint32_t>(info, area);
   at_work(listener, [&]() -> ktour::Outcome {
-    constexpr std::uint64_t at_once = 1 << 25;  // some tens of milliseconds
+    constexpr std::uint64_t at_once = 1 << 24;  // some tens of milliseconds
     if (area <= at_once) {
       tour.fill(matrix);
       return ktour::Done{};
@@ -121,7 +121,10 @@ py::list squares_of(const Held& held, std::uint64_t first, std::int64_t step, st
   for (std::uint64_t i = 0; i < count;) {
     const auto now = std::min<std::uint64_t>(some.size(), count - i);
     held.tour().squares(first, std::span(some).first(now));
-    for (std::uint64_t j = 0; j < now; ++j) all[i + j] = to_python(some[j], held.board());
+    for (std::uint64_t j = 0; j < now; ++j) {
+      PyList_SET_ITEM(all.ptr(), static_cast<py::ssize_t>(i + j),
+                      to_python(some[j], held.board()).release().ptr());
+    }
     first += static_cast<std::uint64_t>(step) * now;
     i += now;
     if (i % block < now && PyErr_CheckSignals() != 0) throw py::error_already_set();

@@ -25,15 +25,17 @@ Squares are tuples (row, column) from 0, row 0 at the top; wherever one is asked
 from ktour._board import Board
 from ktour._census import Census, CensusRow, census
 from ktour._check import Fault, Report, check
-from ktour._count import Count, Tours, count, enumerate, sample
+from ktour._count import Count, Tours, count, sample
+from ktour._count import enumerate as enumerate
 from ktour._graph import Graph, graph
 from ktour._ktour import version as __version__
 from ktour._progress import Progress
 from ktour._solve import Answer, Proof, Stats, at, solve
 from ktour._tour import Page, Tour, load, load_all
 
+# All but enumerate: `from ktour import *` leaves Python's own alone.
 __all__ = [
     "Answer", "Board", "Census", "CensusRow", "Count", "Fault", "Graph", "Page", "Progress", "Proof",
-    "Report", "Stats", "Tour", "Tours", "__version__", "at", "census", "check", "count", "enumerate",
-    "graph", "load", "load_all", "sample", "solve",
+    "Report", "Stats", "Tour", "Tours", "__version__", "at", "census", "check", "count", "graph",
+    "load", "load_all", "sample", "solve",
 ]

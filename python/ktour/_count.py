@@ -71,7 +71,7 @@ class Tours(Iterator[Tour]):
     def __next__(self) -> Tour:
         try:
             return Tour._of(self._core.next())
-        except BaseException:
+        except StopIteration:
             self._stack.close()
             raise
 

@@ -97,7 +97,7 @@ class Answer:
 
     def save(self, path: Path, format: Optional[str] = None, **look: Union[int, str, bool]) -> None:
         """Writes it to a file, as `Tour.save` does; json and html hold answers without a tour too."""
-        _ktour.save(self._held, os.fspath(path), format, look)
+        _ktour.save(self._held, os.fsencode(path), format, look)
 
     def to_text(self, format: str = "json", **look: Union[int, str, bool]) -> str:
         """In a format that is text; json holds every answer."""

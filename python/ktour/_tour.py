@@ -146,7 +146,7 @@ class Tour(Sequence[Square]):
         Pictures (svg, png, pdf) take these words: cell= or width= in pixels, theme= light, dark or
         print, colours= auto, path, parts or plain, and numbers=, grid=, coordinates=, curve=.
         """
-        _ktour.save(self._held, os.fspath(path), format, look)
+        _ktour.save(self._held, os.fsencode(path), format, look)
 
     def page(self, height: int = 720) -> Page:
         """The page that plays the tour, to be shown in a notebook."""
@@ -287,7 +287,7 @@ def _one_of(reader: _ktour.Reader) -> _ktour.Held:
 
 
 def _read(file: File) -> _ktour.Reader:
-    return _ktour.Reader(os.fspath(file) if isinstance(file, (str, os.PathLike)) else file)
+    return _ktour.Reader(os.fsencode(file) if isinstance(file, (str, os.PathLike)) else file)
 
 
 def held_of(tour: Any, board: Optional[BoardLike] = None) -> _ktour.Held:

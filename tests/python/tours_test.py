@@ -281,6 +281,18 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
         ktour.load(io.StringIO("what is this"))
 
 
+def test_names_that_are_no_utf_8(tmp_path):
+    tour = solved("5x5")
+    file = tmp_path / b"t\xff.json".decode("utf-8", "surrogateescape")
+    tour.save(file)
+    assert ktour.load(file) == tour
+    file.unlink()
+    with pytest.raises(FileNotFoundError):
+        ktour.load(file)
+    with pytest.raises(ValueError, match="not a board"):
+        ktour.solve("x" + "é" * 100)  # cut within a letter
+
+
 def test_many_tours_in_a_file(tmp_path):
     file = tmp_path / "all.jsonl"
     file.write_text("".join(tour.to_text("jsonl") for tour in ktour.enumerate("5x6")))

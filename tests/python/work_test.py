@@ -222,6 +222,33 @@ def test_threads_solve_at_once():
     assert not wrong
 
 
+def test_a_thread_may_be_at_work_when_python_ends():
+    script = ("import ktour, threading, time; threading.Thread(daemon=True, target=lambda: "
+              "ktour.solve('40x40', method='plain', start='0,0', undo=2**60)).start(); time.sleep(0.3)")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(SANITIZED, reason="they take more memory than there may be")
+def test_memory_that_the_system_refuses_is_a_memory_error():
+    script = """
+import resource, ktour
+tour = ktour.solve("3000x3000").tour
+resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))
+for work in (lambda: ktour.solve("20000x20000", method="warnsdorff", memory=2**40),
+             lambda: ktour.count("8x8", memory=2**40, threads=1), lambda: list(ktour.sample("8x8", 1, memory=2**40)),
+             lambda: tour.to_text("json") and tour[:] and tour[:], lambda: ktour.census("10x10", memory=2**40),
+             lambda: ktour.graph("3000x3000")):
+    try:
+        work()
+    except MemoryError:
+        print("refused")
+print(ktour.solve("8x8").status)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()) == (0, ["refused"] * 6 + ["found"]), done.stderr
+
+
 def test_one_iterator_is_for_one_thread_at_a_time():
     tours = ktour.enumerate("8x8", classes=True)
     got, refused = [], []
