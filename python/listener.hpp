@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -74,11 +75,15 @@ void stay_if_python_ends();
 /// Work without the interpreter's lock; it returns a Result.
 template <class Work>
 auto at_work(Listener& listener, Work&& work) {
-  auto result = [&] {
+  auto result = [&]() -> decltype(work()) {
     const py::gil_scoped_release unlocked;
-    auto done = work();
-    stay_if_python_ends();
-    return done;
+    try {
+      auto done = work();
+      stay_if_python_ends();
+      return done;
+    } catch (const std::bad_alloc&) {
+      return ktour::Error{"the system has no more memory", ktour::ErrorKind::memory};
+    }
   }();
   listener.raise_again();
   if (!result) raise(result.error(), {}, listener.timed_out());

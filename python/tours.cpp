@@ -74,12 +74,13 @@ void fill(const Held& held, const py::buffer& into) {
   const std::span<std::uint32_t> matrix = numbers_of<std::uint32_t>(info, area);
   at_work(listener, [&]() -> ktour::Outcome {
     constexpr std::uint64_t at_once = 1 << 24;  // some tens of milliseconds
+    constexpr std::uint64_t piece = 1 << 22;
     if (area <= at_once) {
       tour.fill(matrix);
       return ktour::Done{};
     }
     const auto cols = static_cast<std::uint64_t>(held.board().cols());
-    const std::uint64_t rows = std::max<std::uint64_t>(1, at_once / cols) * cols;
+    const std::uint64_t rows = std::max<std::uint64_t>(1, piece / cols) * cols;
     return in_pieces(area, rows, listener, [&](std::uint64_t first, std::size_t count) {
       tour.fill_rows(first, matrix.subspan(first, count));
     });

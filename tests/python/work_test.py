@@ -233,12 +233,11 @@ def test_a_thread_may_be_at_work_when_python_ends():
 def test_memory_that_the_system_refuses_is_a_memory_error():
     script = """
 import resource, ktour
-tour = ktour.solve("3000x3000").tour
-resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))
+tour = ktour.solve("1500x1500").tour
+resource.setrlimit(resource.RLIMIT_AS, (220_000_000, 220_000_000))
 for work in (lambda: ktour.solve("20000x20000", method="warnsdorff", memory=2**40),
-             lambda: ktour.count("8x8", memory=2**40, threads=1), lambda: list(ktour.sample("8x8", 1, memory=2**40)),
-             lambda: tour.to_text("json") and tour[:] and tour[:], lambda: ktour.census("10x10", memory=2**40),
-             lambda: ktour.graph("3000x3000")):
+             lambda: ktour.count("8x8", memory=2**40, threads=1), lambda: tour[:] and tour[:],
+             lambda: ktour.census("10x10", memory=2**40, threads=1)):
     try:
         work()
     except MemoryError:
@@ -246,7 +245,7 @@ for work in (lambda: ktour.solve("20000x20000", method="warnsdorff", memory=2**4
 print(ktour.solve("8x8").status)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert (done.returncode, done.stdout.split()) == (0, ["refused"] * 6 + ["found"]), done.stderr
+    assert (done.returncode, done.stdout.split()) == (0, ["refused"] * 4 + ["found"]), done.stderr
 
 
 def test_one_iterator_is_for_one_thread_at_a_time():
