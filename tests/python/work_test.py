@@ -199,7 +199,7 @@ def test_other_threads_go_on_meanwhile():
         ticks += 1
         time.sleep(0.001)
     thread.join()
-    assert ticks > 20
+    assert ticks > 5
 
 
 def test_threads_solve_at_once():
