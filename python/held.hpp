@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "convert.hpp"
 
@@ -19,7 +20,11 @@ struct Held {
   std::uint64_t seed = 1;
   const ktour::Format* format = nullptr;  ///< of the file it was read from: some name no board
 
-  const ktour::Tour& tour() const { return answer.tour(); }
+  /// A pickle may call anything a tour: what is none is a ValueError.
+  const ktour::Tour& tour() const {
+    if (!answer.found()) throw std::domain_error("there is no tour");
+    return answer.tour();
+  }
   const ktour::Board& board() const { return answer.problem.board; }
 };
 

@@ -140,6 +140,10 @@ def test_a_pickle_that_lies_is_refused():
         held = ktour._ktour.Held.__new__(ktour._ktour.Held)
         with pytest.raises(ValueError):
             held.__setstate__(tuple(state[:8] + [wrong]))
+    none = ktour.Tour._of(ktour.solve("3x3").__reduce__()[1][0])
+    for use in (len, list, repr, numpy.asarray, ktour.check, lambda tour: tour[0]):
+        with pytest.raises(ValueError, match="there is no tour"):
+            use(none)
 
 
 def test_giants_are_computed_on_demand():
