@@ -2,7 +2,8 @@
 
     PYTHONPATH=build/release/python python3 python/tools/bench.py
 
-Every figure is a comparison within one run, each side the best of several.
+Every figure is a comparison within one run: the two sides take turns, and each is the best of its
+turns, in processor time, so that a busy machine does not matter much.
 """
 
 import subprocess
@@ -10,17 +11,18 @@ import sys
 import time
 
 
-def best(work, times):
-    figures = []
+def best(times, *sides):
+    figures = [[] for _ in sides]
     for _ in range(times):
-        began = time.perf_counter()
-        work()
-        figures.append(time.perf_counter() - began)
-    return min(figures)
+        for work, own in zip(sides, figures):
+            began = time.process_time()
+            work()
+            own.append(time.process_time() - began)
+    return [min(own) for own in figures]
 
 
 def importing():
-    script = "import sys, time; b = time.perf_counter(); import ktour; print(time.perf_counter() - b, 'numpy' in sys.modules)"
+    script = "import sys, time; b = time.process_time(); import ktour; print(time.process_time() - b, 'numpy' in sys.modules)"
     runs = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
             for _ in range(10)]
     print(f"import ktour: {min(float(run[0]) for run in runs) * 1e3:.1f} ms"
@@ -38,8 +40,7 @@ def calling():
         for _ in range(times):
             ktour.solve("8x8")
 
-    theirs = min(_ktour.time_solve(request, times) for _ in range(30)) / times
-    ours = best(calls, 30) / times
+    ours, theirs = (t / times for t in best(30, calls, lambda: _ktour.time_solve(request, times)))
     print(f"solve('8x8'): {ours * 1e6:.1f} us, in C++ {theirs * 1e6:.1f} us: {(ours - theirs) * 1e6:.1f} us more")
 
 
@@ -51,8 +52,7 @@ def filling():
 
     tour = ktour.solve("4000x4000", closed=True).tour
     assert tour is not None
-    theirs = min(_ktour.time_fill(tour._held) for _ in range(9))
-    ours = best(lambda: numpy.asarray(tour), 9)
+    ours, theirs = best(15, lambda: numpy.asarray(tour), lambda: _ktour.time_fill(tour._held))
     print(f"numpy.asarray of a closed tour of 4000x4000: {ours * 1e3:.1f} ms, in C++ with its memory "
           f"{theirs * 1e3:.1f} ms: {ours / theirs:.2f} times")
 
