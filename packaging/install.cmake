@@ -1,11 +1,13 @@
 # Where everything goes when it is installed, and the Debian package that is made of it.
 #
 #   cmake --install build/release --prefix DIR     library, headers, program, manual, completions
-#   cd build/release && cpack -G DEB               the same as ktour_VERSION_ARCH.deb
+#   cd build/release && cpack -G DEB               the same as ktour_VERSION_ARCH.deb, and the Python
+#                                                  module as python3-ktour_VERSION_ARCH.deb
 #
 # Nothing that is installed holds an absolute path, so a prefix can be moved as a whole.
 
 set(data ${CMAKE_CURRENT_LIST_DIR})
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ktour)  # the other one is `python`
 set(made ${PROJECT_BINARY_DIR}/packaging)
 
 # The library: for CMake's find_package and for pkg-config. What it needs itself (fmt) is found with it.
@@ -48,14 +50,19 @@ if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
 
-# The Debian package. debian/finish.cmake adds, at packaging time, what only Debian asks for.
+# The Debian packages, a component each. debian/finish.cmake adds, at packaging time, what only Debian asks for.
 string(TIMESTAMP DEBIAN_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${data}/debian/changelog.in ${made}/changelog @ONLY)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME ktour)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_COMPONENTS_ALL ktour)
+set(CPACK_DEBIAN_KTOUR_PACKAGE_NAME ktour)
 set(CPACK_PACKAGE_VENDOR "The ktour authors")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "knight's tours: found, proved impossible, checked")
+# CMake's own default, which CPack leaves out: each package has a summary of its own, its first line.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${CMAKE_PROJECT_NAME} built using CMake")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${data}/debian/finish.cmake)
@@ -64,9 +71,10 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, xdg-utils")  # to link the libraries, to open pages
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-"A knight's tour takes a chess knight over every square of a board once.
+set(CPACK_DEBIAN_KTOUR_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, xdg-utils")  # to link the libraries, to open pages
+set(CPACK_DEBIAN_KTOUR_DESCRIPTION
+"knight's tours: found, proved impossible, checked
+A knight's tour takes a chess knight over every square of a board once.
 ktour finds tours of boards of any size, open or closed, with given ends or
 a symmetry, by exact search or by Warnsdorff's rule and its relatives; it
 proves that there is none where there is none, draws and plays tours,
@@ -74,4 +82,22 @@ checks those of others,
 and reads and writes them in many formats.
 .
 This package has the program, and the C++ library with its headers.")
+if(TARGET _ktour)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ktour)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  math(EXPR next_minor "${KTOUR_PYTHON_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "python3 (>= 3.${KTOUR_PYTHON_MINOR}), python3 (<< 3.${next_minor})")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-numpy)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS python3-tqdm)
+  set(CPACK_DEBIAN_PYTHON_DESCRIPTION
+"knight's tours for Python 3: found, proved impossible, checked
+A knight's tour takes a chess knight over every square of a board once.
+ktour finds tours of boards of any size, proves that there is none where
+there is none, checks, counts, lists and draws them.
+.
+This package has the module for Python, in which a tour is a sequence and
+an array, a count is an int, and answers draw themselves in notebooks.")
+endif()
 include(CPack)

@@ -6,10 +6,14 @@
 # shellcheck disable=SC2034
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev libxxhash-dev nlohmann-json3-dev
   libcairo2-dev pkg-config'
+# What the Python module needs beside that: to be built, and to give arrays.
+# shellcheck disable=SC2034
+packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-numpy'
 # shellcheck disable=SC2034
 packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
   python3 dpkg-dev file lintian man-db zsh fish chromium
-  libopenmpi-dev openmpi-bin procps'
+  libopenmpi-dev openmpi-bin procps
+  python3-pytest mypy python3-typeshed python3-networkx python3-pandas python3-tqdm'
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
 command -v npm >/dev/null || packages_to_test="$packages_to_test nodejs npm"
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ struct CountOptions {
   /// of the kind `request` is always about it.
   std::string folder{};
   bool classes = false;  ///< counts classes too; no ends and no symmetry may be given then
+  std::uint64_t first_sample = 0;  ///< the number of the first tour that sample_tours gives
 };
 
 /// How tours were counted.
@@ -75,6 +77,24 @@ using TakeTour = std::function<bool(const std::vector<Square>&)>;
 /// to lead nowhere: with less of it the work takes longer.
 Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
                         const TakeTour& take);
+
+/// The same tours in the same order, one at a time as they are asked for.
+class TourLister {
+ public:
+  TourLister(const Problem& problem, const CountOptions& options);
+  TourLister(TourLister&& other) noexcept;
+  ~TourLister();
+
+  /// The next tour; nothing after the last. Where the status stopped it, it goes on when it is
+  /// asked again.
+  Result<std::optional<std::vector<Square>>> next(Status& status);
+
+ private:
+  friend Outcome enumerate_tours(const Problem& problem, const CountOptions& options,
+                                 Status& status, const TakeTour& take);
+  struct Place;
+  std::unique_ptr<Place> place_;
+};
 
 /// Whether a drawing comes first among its images under the symmetries of the board.
 bool first_of_class(const Problem& problem, const std::vector<Square>& tour);

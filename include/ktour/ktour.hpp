@@ -5,6 +5,7 @@
 #include "ktour/board.hpp"           // IWYU pragma: export
 #include "ktour/check.hpp"           // IWYU pragma: export
 #include "ktour/format.hpp"          // IWYU pragma: export
+#include "ktour/moves.hpp"           // IWYU pragma: export
 #include "ktour/parse.hpp"           // IWYU pragma: export
 #include "ktour/problem.hpp"         // IWYU pragma: export
 #include "ktour/result.hpp"          // IWYU pragma: export

@@ -20,6 +20,7 @@ enum class ErrorKind {
 struct Error {
   std::string message;  ///< one sentence: which word is wrong, and what is allowed
   ErrorKind kind = ErrorKind::request;
+  int number = 0;  ///< the system's (errno), where a file was refused
 };
 
 template <class T>

@@ -19,124 +19,162 @@ namespace {
 
 using namespace count;
 
+// Through the states of one graph. It stands still after each tour, and where the pulse says stop;
+// from there it goes on.
 class Walk {
  public:
   Walk(const Problem& problem, const Graph& graph, std::vector<frontier::Decision> steps,
-       std::uint64_t memory, Pulse& pulse, const TakeTour& take)
+       std::uint64_t memory)
       : problem_(problem),
         graph_(graph),
         memory_(memory),
-        pulse_(pulse),
-        take_(take),
         steps_(std::move(steps)),
-        dead_(steps_.size()) {
+        dead_(steps_.size()),
+        path_(steps_.size()) {
     for (const frontier::Decision& step : steps_) codecs_.emplace_back(step.before, graph.group);
     codecs_.emplace_back(steps_.back().after, graph.group);
+    enter(0);
   }
 
-  /// False if no more tours are wanted, or the status said stop.
-  bool run() {
-    struct Option {
-      Wide key;
-      frontier::Choice choice;
-      bool closes;
-    };
-    struct Choicepoint {
-      Wide key = 0;
-      std::vector<Option> options;
-      std::size_t next = 0;
-      bool found = false;  // a tour goes through the state
-    };
-    std::vector<Choicepoint> path(steps_.size());
-    frontier::State state;
-    std::size_t depth = 0;
-    const auto enter = [&](Wide key) {
-      Choicepoint& here = path[depth];
-      here.key = key;
-      here.options.clear();
-      here.next = 0;
-      here.found = false;
-      codecs_[depth].unpack(key, state);
-      const frontier::Expander expander(steps_[depth], graph_.group);
-      expander(
-          state,
-          [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-            here.options.push_back({codecs_[depth + 1].pack(to, first), choice, false});
-          },
-          [&](frontier::Choice choice) {
-            here.options.push_back({0, choice, true});
-          });
-    };
-    enter(0);
-    while (!pulse_.beat()) {
-      Choicepoint& here = path[depth];
+  /// The next tour; nothing after the last, or where the pulse said stop.
+  std::optional<std::vector<Square>> next(Pulse& pulse) {
+    while (!pulse.beat()) {
+      Choicepoint& here = path_[depth_];
       if (here.next == here.options.size()) {
-        if (!here.found) bury(depth, here.key);
-        if (depth == 0) return true;
+        if (!here.found) bury(depth_, here.key);
+        if (depth_ == 0) return {};
         const bool found = here.found;
-        --depth;
+        --depth_;
         choices_.pop_back();
-        path[depth].found |= found;
+        path_[depth_].found |= found;
         continue;
       }
       const Option option = here.options[here.next++];
       if (option.closes) {
         here.found = true;
         choices_.push_back(option.choice);
-        const bool more = give();
+        std::vector<Square> tour = unfolded(problem_, graph_, edges_of(steps_, choices_));
         choices_.pop_back();
-        if (!more) return false;
-      } else if (depth + 1 < steps_.size() && !dead_[depth + 1].contains(option.key)) {
+        return tour;
+      }
+      if (depth_ + 1 < steps_.size() && !dead_[depth_ + 1].contains(option.key)) {
         choices_.push_back(option.choice);
-        ++depth;
+        ++depth_;
         enter(option.key);
       }
     }
-    return false;
+    return {};
   }
 
  private:
+  struct Option {
+    Wide key;
+    frontier::Choice choice;
+    bool closes;
+  };
+  struct Choicepoint {
+    Wide key = 0;
+    std::vector<Option> options;
+    std::size_t next = 0;
+    bool found = false;  // a tour goes through the state
+  };
+
+  void enter(Wide key) {
+    Choicepoint& here = path_[depth_];
+    here.key = key;
+    here.options.clear();
+    here.next = 0;
+    here.found = false;
+    codecs_[depth_].unpack(key, state_);
+    const frontier::Expander expander(steps_[depth_], graph_.group);
+    expander(
+        state_,
+        [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
+          here.options.push_back({codecs_[depth_ + 1].pack(to, first), choice, false});
+        },
+        [&](frontier::Choice choice) {
+          here.options.push_back({0, choice, true});
+        });
+  }
+
   void bury(std::size_t depth, Wide key) {
     constexpr std::uint64_t bytes_a_state = 64;
     if ((buried_ + 1) * bytes_a_state > memory_) return;
     if (dead_[depth].insert(key)) ++buried_;
   }
 
-  bool give() { return take_(unfolded(problem_, graph_, edges_of(steps_, choices_))); }
-
   const Problem& problem_;
   const Graph& graph_;
   std::uint64_t memory_;
-  Pulse& pulse_;
-  const TakeTour& take_;
   std::vector<frontier::Decision> steps_;
   std::vector<frontier::Codec<Wide>> codecs_;
   std::vector<KeySet<Wide>> dead_;  // states that no tour goes through
   std::uint64_t buried_ = 0;
   std::vector<frontier::Choice> choices_;
+  std::vector<Choicepoint> path_;
+  std::size_t depth_ = 0;
+  frontier::State state_;
 };
 
 }  // namespace
 
-Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
-                        const TakeTour& take) {
-  if (problem.board.size() == 1) {
-    if (!problem.closed) take({problem.board.first()});
-    return Done{};
-  }
-  if (const Outcome can = can_run(problem, options.memory); !can) return can.error();
-  return or_out_of_memory([&]() -> Outcome {
-    Pulse pulse(status);
-    for (const Graph& graph : graphs_of(problem)) {
-      if (pulse.beat(graph.vertices)) break;
-      auto steps = steps_of(graph);
-      if (pulse.beat(graph.vertices)) break;
-      if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
-      Walk walk(problem, graph, std::move(steps), options.memory, pulse, take);
-      if (!walk.run()) break;
+// Where the listing stands: in the walk through one of the graphs.
+struct TourLister::Place {
+  Problem problem;
+  std::uint64_t memory;
+  std::vector<Graph> graphs{};
+  std::size_t next_graph = 0;
+  std::optional<Walk> walk{};
+  bool ended = false;
+
+  Result<std::optional<std::vector<Square>>> next(Pulse& pulse) {
+    using Maybe = std::optional<std::vector<Square>>;
+    if (problem.board.size() == 1) {
+      if (std::exchange(ended, true) || problem.closed) return Maybe{};
+      return Maybe{std::vector{problem.board.first()}};
+    }
+    if (graphs.empty()) {
+      if (const Outcome can = can_run(problem, memory); !can) return can.error();
+      graphs = graphs_of(problem);
+    }
+    for (; walk || next_graph < graphs.size(); walk.reset()) {
+      if (!walk) {
+        const Graph& graph = graphs[next_graph];
+        if (pulse.beat(graph.vertices)) break;
+        auto steps = steps_of(graph);
+        if (pulse.beat(graph.vertices)) break;
+        if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
+        walk.emplace(problem, graph, std::move(steps), memory);
+        ++next_graph;
+      }
+      if (Maybe tour = walk->next(pulse)) return tour;
+      if (pulse.stopped() != StopKind::none) break;
     }
     if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
-    return Done{};
+    return Maybe{};
+  }
+};
+
+TourLister::TourLister(const Problem& problem, const CountOptions& options)
+    : place_(std::make_unique<Place>(Place{problem, options.memory})) {}
+TourLister::TourLister(TourLister&& other) noexcept = default;
+TourLister::~TourLister() = default;
+
+Result<std::optional<std::vector<Square>>> TourLister::next(Status& status) {
+  Pulse pulse(status);
+  return or_out_of_memory([&] { return place_->next(pulse); });
+}
+
+Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
+                        const TakeTour& take) {
+  TourLister::Place place{problem, options.memory};
+  return or_out_of_memory([&]() -> Outcome {
+    Pulse pulse(status);
+    for (;;) {
+      const auto tour = place.next(pulse);
+      if (!tour) return tour.error();
+      if (!*tour || !take(**tour)) return Done{};
+    }
   });
 }
 

@@ -19,14 +19,16 @@ using namespace count;
 using Tours = std::vector<std::vector<Square>>;
 
 // Every tour has its own stream of random numbers, so that it does not matter who else is drawn.
-Random stream(std::uint64_t seed, std::uint64_t number) {
-  return Random(mixed(mixed(seed) + number));
-}
+struct Streams {
+  std::uint64_t seed;
+  std::uint64_t first;  // the number of the tour that comes first
+  Random operator[](std::uint64_t i) const { return Random(mixed(mixed(seed) + first + i)); }
+};
 
 // One run over all vertices, for each of the graphs.
 template <class Key, class Count>
 Result<Tours> sample_whole(const Problem& problem, const std::vector<Graph>& graphs,
-                           std::uint64_t count, std::uint64_t seed, const Folder* folder,
+                           std::uint64_t count, const Streams& streams, const Folder* folder,
                            Job& job) {
   struct Counted {
     const Graph* graph;
@@ -52,7 +54,7 @@ Result<Tours> sample_whole(const Problem& problem, const std::vector<Graph>& gra
   }
   Tours tours(sum == 0 ? 0 : count);
   for (std::size_t i = 0; i < tours.size(); ++i) {
-    Random random = stream(seed, i);
+    Random random = streams[i];
     Number drawn = draw_below(sum, random);
     auto one = all.begin();
     while (drawn >= one->ran.closed) drawn -= (one++)->ran.closed;
@@ -130,13 +132,13 @@ class HalvesSampler {
     return counted;
   }
 
-  Result<Tours> draw(std::uint64_t count, std::uint64_t seed) {
+  Result<Tours> draw(std::uint64_t count, const Streams& streams) {
     Tours tours;
     if (sums_.empty() || sums_.back() == 0) return tours;
     std::vector<Drawn> drawn;
     drawn.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-      auto one = draw(stream(seed, i));
+      auto one = draw(streams[i]);
       if (!one)
         return Error{"a tour was counted that cannot be found: a bug worth reporting",
                      ErrorKind::stopped};
@@ -316,6 +318,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
     const auto kept = Folder::open_if_named(options.folder, problem);
     if (!kept) return kept.error();
     const Folder* folder = *kept ? &**kept : nullptr;
+    const Streams streams{seed, options.first_sample};
     const auto draw = [&]() -> Result<Tours> {
       if (can_be_halved(problem)) {
         const Halves halves(problem);
@@ -323,7 +326,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
                           [&]<class Key, class Count>() -> Result<Tours> {
                             HalvesSampler<Key, Count> sampler(problem, halves, job);
                             if (Outcome made = sampler.prepare(folder); !made) return made.error();
-                            return sampler.draw(count, seed);
+                            return sampler.draw(count, streams);
                           });
       }
       const std::vector<Graph> graphs = graphs_of(problem);
@@ -332,7 +335,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
         bits = std::max(bits, bits_of(steps_of(graph), graph.group));
       }
       return with_types(bits, problem.board, job, [&]<class Key, class Count>() {
-        return sample_whole<Key, Count>(problem, graphs, count, seed, folder, job);
+        return sample_whole<Key, Count>(problem, graphs, count, streams, folder, job);
       });
     };
     Result<Tours> tours = draw();

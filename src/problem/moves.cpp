@@ -1,6 +1,7 @@
 // The offsets of a piece, and squares beyond joined sides.
 #include "problem/moves.hpp"
 
+#include "ktour/moves.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {
@@ -108,6 +109,24 @@ std::vector<Square> Moves::elsewhere(Square from) const {
   std::sort(reached.begin(), reached.end());
   reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
   return reached;
+}
+
+bool is_move(const Board& board, const Piece& piece, Square from, Square to) {
+  return board.contains(from) && board.contains(to) && Moves(board, piece).lead(from, to);
+}
+
+std::vector<Move> moves_from(const Board& board, const Piece& piece, std::uint64_t first,
+                             std::uint64_t end) {
+  const Moves moves(board, piece);
+  std::vector<Move> all;
+  for (std::uint64_t number = first; number < end; ++number) {
+    const Square from = board.square(number);
+    if (!board.contains(from)) continue;
+    moves.each(from, [&](Square to) {
+      if (from < to) all.push_back({from, to});
+    });
+  }
+  return all;
 }
 
 }  // namespace ktour

@@ -24,6 +24,11 @@ std::string reason(int error_number) {
   return std::strerror(error_number);  // NOLINT(concurrency-mt-unsafe): one thread
 }
 
+Error refused(const char* what, const std::string& shown, int error_number) {
+  return {fmt::format("cannot {} {}: {}", what, shown, reason(error_number)), ErrorKind::request,
+          error_number};
+}
+
 const Error stopped_error{"interrupted", ErrorKind::stopped};
 
 // Of a file before it has the name it is to have; the process follows.
@@ -106,12 +111,13 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
   const int fd =
       standard ? STDIN_FILENO : above_standard(open_waiting(path.c_str(), O_RDONLY, interrupted));
   if (fd < 0 && errno == EINTR) return stopped_error;
-  if (fd < 0) return Error{fmt::format("cannot read {}: {}", shown, reason(errno))};
+  if (fd < 0) return refused("read", shown, errno);
   InputFile file(fd, shown, interrupted);
   struct stat info {};
   if (fstat(fd, &info) == 0) {
     if (S_ISDIR(info.st_mode)) {
-      return Error{fmt::format("cannot read {}: it is a directory, not a file", shown)};
+      return Error{fmt::format("cannot read {}: it is a directory, not a file", shown),
+                   ErrorKind::request, EISDIR};
     }
     // Standard input may have been read from already.
     if (S_ISREG(info.st_mode) && !standard) file.length_ = static_cast<std::uint64_t>(info.st_size);
@@ -133,9 +139,7 @@ Result<std::size_t> InputFile::read(std::span<char> into) {
   for (;;) {
     const ssize_t got = ::read(fd_, into.data(), into.size());
     if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) {
-      return Error{fmt::format("cannot read {}: {}", shown_, reason(errno))};
-    }
+    if (errno != EINTR) return refused("read", shown_, errno);
     if (interrupted_()) return stopped_error;
   }
 }
@@ -206,7 +210,7 @@ std::string OutputFile::folder() const {
 }
 
 Error OutputFile::failure(int error_number) const {
-  return {fmt::format("cannot write {}: {}", shown_, reason(error_number))};
+  return refused("write", shown_, error_number);
 }
 
 Outcome OutputFile::write(std::string_view bytes) {
@@ -276,7 +280,7 @@ Outcome lock(int fd, const std::string& shown) {
 Result<Lock> Lock::take(const std::string& path, const std::string& shown) {
   Lock taken(above_standard(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)));
   if (taken.fd_ < 0 && errno != EACCES && errno != EROFS) {
-    return Error{fmt::format("cannot write '{}': {}", path, reason(errno))};
+    return refused("write", fmt::format("'{}'", path), errno);
   }
   if (taken.fd_ >= 0) {
     if (const Outcome got = lock(taken.fd_, shown); !got) return got.error();

@@ -1,14 +1,12 @@
-// How much memory a run may use before the system would have to refuse or kill it.
+// What limits the memory of a run, beside what ktour/system.hpp tells.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 
-namespace ktour {
+#include "ktour/system.hpp"  // IWYU pragma: export
 
-/// What is free now: the least of what the system, the control group and the shell's limit leave,
-/// less a tenth.
-std::uint64_t usable_memory();
+namespace ktour {
 
 /// What the limits of the control groups leave that this process is in, and of those around them;
 /// the largest number if there are none. Files are looked for under `root`.

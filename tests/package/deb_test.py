@@ -1,4 +1,4 @@
-"""The Debian package: Debian's own checker has nothing to say against it."""
+"""The Debian packages: Debian's own checker has nothing to say against them, and what is in them works."""
 
 import os
 import shutil
@@ -25,21 +25,24 @@ class Deb(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         # An unusual umask must not show in the package.
         done = run(CPACK, "-G", "DEB", "-B", folder.name, cwd=BUILD, umask=0o077)
-        debs = list(Path(folder.name).glob("*.deb"))
-        if done.returncode != 0 or len(debs) != 1:
+        debs = {deb.name.split("_")[0]: deb for deb in Path(folder.name).glob("*.deb")}
+        if done.returncode != 0 or set(debs) != {"ktour", "python3-ktour"}:
             raise AssertionError(done.stdout)
-        cls.deb = debs[0]
+        cls.deb, cls.module = debs["ktour"], debs["python3-ktour"]
 
-    def field(self, name):
-        return run("dpkg-deb", "--field", self.deb, name).stdout.strip()
+    def field(self, name, deb=None):
+        return run("dpkg-deb", "--field", deb or self.deb, name).stdout.strip()
 
     def test_lintian_finds_neither_errors_nor_warnings(self):
-        done = run("lintian", "--allow-root", "--fail-on", "error,warning", self.deb)
+        done = run("lintian", "--allow-root", "--fail-on", "error,warning", self.deb, self.module)
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_it_names_version_and_libraries(self):
         self.assertEqual(self.field("Version"), VERSION)
         self.assertIn("libstdc++6", self.field("Depends"))
+        self.assertEqual(self.field("Version", self.module), VERSION)
+        for library in ("python3 (>= 3.", "libcairo2", "libgmp10", "libfmt"):
+            self.assertIn(library, self.field("Depends", self.module))
 
     def test_what_is_in_it_works(self):
         with tempfile.TemporaryDirectory(prefix="ktour-deb-") as folder:
@@ -50,6 +53,16 @@ class Deb(unittest.TestCase):
             self.assertIn("-lktour", done.stdout)
             for path in ("man/man1/ktour.1.gz", "zsh/vendor-completions/_ktour"):
                 self.assertTrue((usr / "share" / path).is_file(), path)
+
+
+    def test_the_module_can_be_imported(self):
+        with tempfile.TemporaryDirectory(prefix="ktour-deb-") as folder:
+            run("dpkg-deb", "--extract", self.module, folder, check=True)
+            place = Path(folder) / "usr/lib/python3/dist-packages"
+            script = "import ktour; print(ktour.__version__, ktour.solve('8x8'), ktour.count('6x6'))"
+            done = run("/usr/bin/python3", "-B", "-c", script, env={**os.environ, "PYTHONPATH": str(place)})
+            self.assertRegex(done.stdout, f"^{VERSION} <ktour.Answer found .* 9862\n$")
+            self.assertTrue((place / "ktour/py.typed").is_file())
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ CORE, KEPT_OUT = core_rule()
 
 
 def sources():
-    for top in ("include", "src", "app"):
+    for top in ("include", "src", "python", "app"):
         for path in sorted((SOURCE / top).rglob("*")):
             if path.suffix in (".cpp", ".hpp"):
                 yield str(path.relative_to(SOURCE))

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
+#include "ktour/moves.hpp"
 #include "ktour/problem.hpp"
 #include "problem/knight.hpp"
 
@@ -38,6 +42,26 @@ TEST(Moves, GoByRowThenColumnAndChangeTheColour) {
       EXPECT_LT((Square{5, 5} + knight_moves[i - 1]), to);
     }
   }
+}
+
+TEST(Moves, AreListedOnceEach) {
+  const auto count = [](const Board& board) {
+    return moves_from(board, {}, 0, board.area()).size();
+  };
+  EXPECT_EQ(count(Board(8, 8)), 168U);
+  EXPECT_EQ(count(Board(5, 5, Surface::torus)), 100U);  // eight at each of 25 squares
+  EXPECT_EQ(count(*Board(3, 3).without(std::array{Square{1, 1}})), 8U);
+  const Board board(6, 7);
+  std::vector<Move> pieces;
+  for (std::uint64_t first = 0; first < board.area(); first += 5) {
+    for (const Move& m : moves_from(board, {}, first, std::min(board.area(), first + 5))) {
+      EXPECT_TRUE(m.a < m.b && is_move(board, {}, m.a, m.b) && is_move(board, {}, m.b, m.a));
+      pieces.push_back(m);
+    }
+  }
+  EXPECT_EQ(pieces, moves_from(board, {}, 0, board.area()));
+  EXPECT_FALSE(is_move(board, {}, {0, 0}, {0, 1}));
+  EXPECT_FALSE(is_move(board, {}, {5, 6}, {7, 7}));  // off the board
 }
 
 TEST(Symmetry, MapsSquaresAsNamed) {

@@ -258,6 +258,34 @@ TEST(Enumerate, GivesEveryTourOnceAndNothingElse) {
   }
 }
 
+TEST(Enumerate, OneAtATimeGivesTheSameAndGoesOnAfterAStop) {
+  // Says stop to every other call.
+  struct Wavering final : Status {
+    StopKind poll(const Progress&) override {
+      stops = !stops;
+      return stops ? StopKind::interrupt : StopKind::none;
+    }
+    bool stops = false;
+  } wavering;
+  std::size_t stopped = 0;
+  for (const Problem& problem : small_kinds()) {
+    std::vector<std::vector<Square>> tours;
+    for (TourLister lister(problem, {});;) {
+      auto tour = lister.next(wavering);
+      if (!tour) {
+        ASSERT_EQ(tour.error().kind, ErrorKind::stopped);
+        ASSERT_LT(++stopped, 100000U);
+      } else if (*tour) {
+        tours.push_back(std::move(**tour));
+      } else {
+        break;
+      }
+    }
+    EXPECT_EQ(tours, all(problem));
+  }
+  EXPECT_GT(stopped, 100U);
+}
+
 TEST(Enumerate, ForgetfulnessCostsTimeOnly) {
   std::size_t tours = 0;
   Status nobody;
@@ -287,6 +315,18 @@ std::vector<std::vector<Square>> drawn(const Problem& problem, std::uint64_t cou
   const Result<Sample> sample = sample_tours(problem, count, seed, {threads}, nobody);
   EXPECT_TRUE(sample);
   return sample->tours;
+}
+
+TEST(Sample, GoesOnFromAnyTour) {
+  Status nobody;
+  for (const Problem& problem : {closed(5, 6), open(5, 5), closed(6, 6, Symmetry::point)}) {
+    const auto whole = drawn(problem, 20, 7, 1);
+    CountOptions rest{1};
+    rest.first_sample = 15;
+    const Result<Sample> last = sample_tours(problem, 5, 7, rest, nobody);
+    ASSERT_TRUE(last);
+    EXPECT_EQ(last->tours, std::vector(whole.begin() + 15, whole.end()));
+  }
 }
 
 // Pearson's test: with n kinds and equal chances the sum is about n-1, give or take sqrt(2n); five

@@ -1,7 +1,8 @@
-// What the system gives: the limits of control groups, and check sums.
+// What the system gives: the limits of control groups, files and their errors, check sums.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 
@@ -56,6 +57,19 @@ TEST_F(Groups, OfVersionOneBesideVersionTwo) {
   put(base / "memory.limit_in_bytes", "900");
   put(base / "memory.usage_in_bytes", "500");
   EXPECT_EQ(ktour::left_in_groups(root), 400U);
+}
+
+TEST(Files, AnErrorHasTheSystemsNumber) {
+  const std::string none = "/no/such/folder/file";
+  const auto read = ktour::InputFile::open(none);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().number, ENOENT);
+  const auto written = ktour::OutputFile::open(none);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().number, ENOENT);
+  const auto folder = ktour::InputFile::open("/");
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().number, EISDIR);
 }
 
 TEST(CheckSum, ChangesWithBytesOrderAndWhatCameBefore) {

@@ -1,0 +1,334 @@
+"""Counting, listing, sampling, the census, the graph; and how work behaves: limits, interrupts,
+threads, memory, references."""
+
+import gc
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from fractions import Fraction
+
+import pytest
+
+import ktour
+from program import program
+
+SANITIZED = bool(os.environ.get("KTOUR_SANITIZE"))
+# Slow enough to be interrupted: hours each.
+ENDLESS = {
+    "solve": lambda **w: ktour.solve("40x40", method="plain", start="0,0", undo=2**60, **w),
+    "count": lambda **w: ktour.count("8x8", **w),
+    "enumerate": lambda **w: sum(1 for _ in ktour.enumerate("8x8", **w)),
+    "sample": lambda **w: next(ktour.sample("8x8", 1, **w)),
+    "census": lambda **w: ktour.census("500x500", runs=10**9, **w),
+}
+
+
+def test_answers_that_are_no_tours():
+    none = ktour.solve("4x4")
+    assert not none and none.status == "impossible" and none.tour is None and none.proof.text == none.reason
+    assert none.proof.kind and none.stopped_by is None
+    open_ = ktour.solve("8x8", method="warnsdorff", start="0,0", undo=0, tie="first")
+    assert open_.status in ("found", "undecided")
+    limited = ktour.solve("8x8", method="exact", limit=1)
+    assert not limited and limited.status == "undecided" and limited.stopped_by == "limit" and limited.reason
+    late = ktour.solve("40x40", method="plain", start="0,0", timeout=0.05, undo=2**60)
+    assert late.status == "undecided" and late.stopped_by == "timeout" and late.stats.examined > 0
+
+
+def test_counts_are_ints_of_any_size():
+    assert ktour.count("6x6") == 9862 and isinstance(ktour.count("6x6"), int)
+    assert ktour.count("6x6").directed == 19724 and ktour.count("6x6", classes=True).classes == 1245
+    assert ktour.count("5x5", closed=False, start="a1") == 304
+    assert ktour.count("3x10") == 16 and ktour.count("5x5") == 0 and ktour.count("5x5").proof.text
+    assert ktour.count("3x400") > 10**150
+    for wrong in ({"classes": True, "start": "a1"}, {"classes": True, "symmetry": "point"},
+                  {"symmetry": "point", "start": "a1"}):
+        with pytest.raises(ValueError):
+            ktour.count("6x6", **wrong)
+
+
+def test_listing_gives_every_tour_once():
+    tours = list(ktour.enumerate("6x6"))
+    assert len(set(tours)) == len(tours) == 9862 and all(t.closed and t.checked for t in tours[::100])
+    assert sum(1 for _ in ktour.enumerate("5x6", classes=True)) == 3
+    assert list(ktour.enumerate("4x4")) == []
+    assert [list(t) for t in ktour.enumerate("1x1", closed=False)] == [[(0, 0)]]
+    opened = list(ktour.enumerate("5x5", closed=False, start="a1"))
+    assert len(opened) == 304 and all((4, 0) in (t.start, t.end) for t in opened)
+
+
+def test_listing_is_lazy_and_in_the_programs_order():
+    first = list(itertools.islice(ktour.enumerate("8x8"), 5))
+    assert len(set(first)) == 5
+    assert program("enumerate", "8x8", "--first", "5") == "".join(tour.to_text("algebraic") for tour in first)
+
+
+def test_samples_are_the_programs_and_come_in_batches():
+    tours = list(ktour.sample("5x6", 700, seed=7))
+    assert program("sample", "5x6", "-n", "700", "--seed", "7") == "".join(tour.to_text("algebraic") for tour in tours)
+    assert len(set(tours)) == 8
+    assert list(itertools.islice(ktour.sample("5x6", seed=7), 300)) == tours[:300]
+    assert list(ktour.sample("4x4", 5)) == [] and list(ktour.sample("5x6", 0)) == []
+    small = list(ktour.sample("5x5", 300, closed=False))  # one run over all squares
+    assert small[256:] == list(ktour.sample("5x5", 300, closed=False))[256:] and len(small) == 300
+
+
+def test_the_census_is_exact():
+    exact = ktour.census("5x5")
+    assert exact.exact and len(exact) == 25 and all(isinstance(row.probability, Fraction) for row in exact)
+    corner = next(row for row in exact if row.square == (0, 0))
+    assert corner.probability == 1 and corner.degree == 2 and corner.tours > 0
+    assert sum(row.probability for row in exact) / 25 == exact.mean
+    sampled = ktour.census("5x5", runs=2500, seed=3)
+    assert not sampled.exact and sampled.runs == 2500 and isinstance(sampled.mean, float)
+    assert abs(sampled.mean - float(exact.mean)) < 0.05
+    assert len(ktour.census("6x6", by="class")) == 6 and len(ktour.census("6x6", "corner")) == 4
+    assert ktour.census("6x6", (0, 0)).rows[0].square == (0, 0)
+    for wrong in ({"board": "2000x2000"}, {"board": "4x4x4"}, {"board": "6x6", "seed": 1},
+                  {"board": "6x6", "by": "mood"}, {"board": "6x6", "tie": "none"}):
+        with pytest.raises(ValueError):
+            ktour.census(**wrong)
+
+
+def test_pandas_takes_the_census():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(ktour.census("5x5").table)
+    assert frame.shape == (25, 10) and frame.probability.sum() / 25 == ktour.census("5x5").mean
+
+
+def test_networkx_takes_the_graph():
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.Graph(ktour.graph("8x8"))
+    assert graph.number_of_nodes() == 64 and graph.number_of_edges() == 168 == len(ktour.graph("8x8"))
+    assert networkx.is_bipartite(graph) and graph.degree[(0, 0)] == 2 and ((0, 0), (1, 2)) in ktour.graph("8x8")
+    tour = ktour.solve("8x8", closed=True).tour
+    assert all(graph.has_edge(*move) for move in zip(tour, tour[1:]))
+    assert not networkx.is_connected(networkx.Graph(ktour.graph("8x8", piece="alfil")))
+    torus = ktour.graph("5x5", surface="torus")
+    assert len(torus) == 100 and torus.squares.shape == (25, 2)
+    holes = ktour.graph("3x3", without=["b2"])
+    assert len(holes.squares) == 8 and len(holes) == 8 and holes.edges.max() == 7
+    assert ktour.graph("3x3x3").squares.shape == (27, 3)
+
+
+# --- how work behaves ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_ctrl_c_is_a_keyboard_interrupt_at_once(what):
+    """Measured by the clock of the process, so that a busy machine does not matter."""
+    pressed = []
+
+    def press():
+        pressed.append(time.process_time())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, press)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ENDLESS[what]()
+    used = time.process_time() - pressed[0]
+    timer.join()
+    assert used < (2.0 if SANITIZED else 0.1) * (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize("what", ["count", "enumerate", "sample", "census"])
+def test_time_that_is_up_is_a_timeout_error(what):
+    with pytest.raises(TimeoutError, match="time was up"):
+        ENDLESS[what](timeout=0.05)
+
+
+def test_a_list_goes_on_after_an_interrupt():
+    tours = ktour.enumerate("5x6", progress=None)
+    first = next(tours)
+    timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        while True:
+            time.sleep(1)
+    assert len({first, *tours}) == 8
+
+
+def test_progress_is_told_and_its_exceptions_end_the_work():
+    news = []
+    late = ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.5, progress=news.append)
+    assert late.stopped_by == "timeout" and news and all(isinstance(n, ktour.Progress) for n in news)
+    assert news[-1].examined >= news[0].examined >= 0
+
+    def refuse(progress):
+        raise ZeroDivisionError
+
+    for work in ENDLESS.values():
+        with pytest.raises(ZeroDivisionError):
+            work(progress=refuse)
+
+
+def test_a_bar_is_shown_where_tqdm_is(capsys):
+    pytest.importorskip("tqdm")
+    ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.4, progress=True)
+    assert "it" in capsys.readouterr().err
+
+
+def test_memory_that_is_not_there_is_a_memory_error():
+    with pytest.raises(MemoryError):
+        ktour.count("8x8", memory=1000)
+    with pytest.raises(MemoryError):
+        ktour.census("9x9", memory=100_000)
+    with pytest.raises(MemoryError):
+        ktour.graph("1000000000x1000000000")
+    with pytest.raises(MemoryError):
+        ktour.solve("100000x100000", method="warnsdorff", memory=1_000_000)
+
+
+def test_other_threads_go_on_meanwhile():
+    """A thread counts while another works in the library: the lock is not held."""
+    ticks = 0
+    done = threading.Event()
+
+    def work():
+        ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.5)
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not done.is_set():
+        ticks += 1
+        time.sleep(0.001)
+    thread.join()
+    assert ticks > 5
+
+
+def test_threads_solve_at_once():
+    boards = [f"{r}x{c}" for r in range(5, 9) for c in range(5, 9)]
+    expected = {board: ktour.solve(board, closed=True).status for board in boards}
+    wrong = []
+
+    def work(number):
+        for i in range(40):
+            board = boards[(number * 7 + i) % len(boards)]
+            answer = ktour.solve(board, closed=True)
+            if answer.status != expected[board] or (answer and not ktour.check(answer.tour)):
+                wrong.append(board)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_a_thread_may_be_at_work_when_python_ends():
+    script = ("import ktour, threading, time; threading.Thread(daemon=True, target=lambda: "
+              "ktour.solve('40x40', method='plain', start='0,0', undo=2**60)).start(); time.sleep(0.3)")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(SANITIZED, reason="they take more memory than there may be")
+def test_memory_that_the_system_refuses_is_a_memory_error():
+    script = """
+import resource, ktour
+tour = ktour.solve("1500x1500").tour
+resource.setrlimit(resource.RLIMIT_AS, (220_000_000, 220_000_000))
+for work in (lambda: ktour.solve("20000x20000", method="warnsdorff", memory=2**40),
+             lambda: ktour.count("8x8", memory=2**40, threads=1), lambda: tour[:] and tour[:],
+             lambda: ktour.census("10x10", memory=2**40, threads=1)):
+    try:
+        work()
+    except MemoryError:
+        print("refused")
+print(ktour.solve("8x8").status)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()) == (0, ["refused"] * 4 + ["found"]), done.stderr
+
+
+def test_one_iterator_is_for_one_thread_at_a_time():
+    tours = ktour.enumerate("8x8", classes=True)
+    got, refused = [], []
+
+    def work():
+        for _ in range(30):
+            try:
+                got.append(next(tours))
+            except ValueError as error:
+                refused.append(str(error))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(got)) == len(got) == 120 - len(refused)
+    assert set(refused) <= {"the iterator is already executing"}
+
+
+def test_nothing_leaks_over_many_calls():
+    """100,000 calls of everything that is cheap: neither references nor memory."""
+    import numpy
+
+    tour = ktour.solve("5x6", closed=True).tour
+    squares = list(tour)
+
+    def calls():
+        answer = ktour.solve("5x5", start="a1", without=(), through=["a1-b3"])
+        answer.tour[0], answer.tour[1:3], answer.stats, answer.status
+        ktour.solve("3x3").proof
+        numpy.asarray(tour)
+        tour.step_of((0, 0)), tour.closed, tour.board, tour == tour
+        next(iter(tour))
+        try:
+            ktour.solve("8x8", start="z9")
+        except ValueError:
+            pass
+        try:
+            ktour.Board(None)
+        except TypeError:
+            pass
+
+    def rarer():
+        ktour.check(squares, "5x6")
+        tour.to_text("json")
+        next(ktour.enumerate("5x6"))
+        ktour.count("3x4")
+        ktour.load(__import__("io").StringIO(str(tour)))
+
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    rounds = 1_000 if SANITIZED else 10_000  # ten calls and more in each
+    for _ in range(500):
+        calls()
+        rarer()
+    gc.collect()
+    objects, memory = len(gc.get_objects()), resident()
+    blocks = sys.getallocatedblocks()
+    references = [sys.getrefcount(x) for x in (tour, squares, None, ktour.Tour)]
+    for i in range(rounds):
+        calls()
+        if i % 10 == 0:
+            rarer()
+    gc.collect()
+    assert abs(len(gc.get_objects()) - objects) < 100
+    assert sys.getallocatedblocks() - blocks < 500
+    now = [sys.getrefcount(x) for x in (tour, squares, None, ktour.Tour)]
+    assert all(abs(a - b) < 100 for a, b in zip(now, references))
+    if not SANITIZED:  # they keep what was freed
+        assert resident() - memory < 8_000_000
+
+
+def test_importing_is_quick_and_does_not_import_numpy():
+    script = ("import sys, time; began = time.process_time(); import ktour; "
+              "print(time.process_time() - began); ktour.solve('8x8').tour[3]; "
+              "print(any(name in sys.modules for name in ('numpy', 'tqdm', 'pandas')))")
+    lines = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
+                           check=True).stdout.split()
+    assert lines[1] == "False"
+    if not SANITIZED:
+        assert float(lines[0]) < 0.1
