@@ -14,16 +14,11 @@
 #include <cmath>
 
 #include "ktour/parse.hpp"
-#include "problem/moves.hpp"
 #include "render/canvas.hpp"
 #include "render/raster.hpp"
 
 namespace ktour {
 namespace {
-
-bool is_closed(const Tour& tour, const Piece& piece) {
-  return tour.size() > 2 && Moves(tour.board(), piece).lead(tour.end(), tour.start());
-}
 
 struct Ground {
   Colour paper, light, dark, frame, label, mark;
@@ -55,7 +50,7 @@ class Drawing {
         canvas_(canvas),
         status_(status),
         ground_(ground_of(options.theme)),
-        colours_(tour, options.colouring, options.theme, !layout.draws_moves, status),
+        colours_(tour, piece, options.colouring, options.theme, !layout.draws_moves, status),
         closed_(is_closed(tour, piece)) {}
 
   void draw() {
@@ -71,7 +66,8 @@ class Drawing {
       }
       draw_steps();
     } else {
-      const std::optional<Raster> raster = raster_of(tour_, colours_, layout_, status_);
+      const std::optional<Raster> raster =
+          raster_of(tour_, colours_, layout_, ground_.paper, status_);
       if (raster) canvas_.image(layout_.board, *raster);
     }
     mark_ends();
@@ -87,34 +83,56 @@ class Drawing {
   void draw_squares() {
     if (!options_.grid) return;
     canvas_.section("board");
-    canvas_.fill(layout_.board, ground_.light);
-    canvas_.checkerboard(layout_.board, tour_.board(), layout_.cell, ground_.dark);
-    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
     const Board& board = tour_.board();
-    if (board.size() < board.area()) {
-      for (std::uint64_t i = 0; i < board.area(); ++i) {
-        const Square s = board.square(i);
-        if (board.contains(s)) continue;
-        const Point centre = layout_.centre(s);
-        canvas_.fill(
-            {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell, layout_.cell},
-            ground_.paper);
-      }
-      return;
+    const Sheet& sheet = layout_.sheet;
+    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
+    for (std::int32_t layer = 0; layer < sheet.layers; ++layer) {
+      const Point middle = layout_.centre({layer * sheet.layer_rows, 0});
+      const Box box{middle.x - layout_.cell / 2, middle.y - layout_.cell / 2,
+                    layout_.cell * sheet.layer_cols, layout_.cell * sheet.layer_rows};
+      // The colours go on through the layers, as they do through rows.
+      const Board squares(sheet.layer_rows, sheet.layer_cols);
+      canvas_.fill(box, layer % 2 == 0 ? ground_.light : ground_.dark);
+      canvas_.checkerboard(box, squares, layout_.cell,
+                           layer % 2 == 0 ? ground_.dark : ground_.light);
+      if (board.size() == board.area()) canvas_.frame(box, ground_.frame, line);
     }
-    // The layers of a box stand below each other.
-    const std::int32_t rows = layer_rows();
-    const double height = layout_.cell * rows;
-    for (std::int32_t row = 0; row < board.rows(); row += rows) {
-      canvas_.frame(
-          {layout_.board.x, layout_.board.y + layout_.cell * row, layout_.board.width, height},
-          ground_.frame, rows < board.rows() ? 2 * line : line);
+    if (board.size() == board.area()) return;
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      if (const Square s = board.square(i); !board.contains(s))
+        canvas_.fill(cell_box(s), ground_.paper);
     }
+    draw_outline(line);
   }
 
-  std::int32_t layer_rows() const {
-    const std::vector<std::int32_t> sides = tour_.board().sides();
-    return sides[sides.size() - 2];
+  Box cell_box(Square s) const {
+    const Point centre = layout_.centre(s);
+    return {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell, layout_.cell};
+  }
+
+  // Where squares end: the frame of a board that is no full rectangle.
+  void draw_outline(double width) {
+    const Board& board = tour_.board();
+    const std::int32_t rows = layout_.sheet.layer_rows;
+    const auto is_square = [&](Square s, std::int32_t layer) {
+      return s.row >= layer * rows && s.row < (layer + 1) * rows && board.contains(s);
+    };
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      const Square s = board.square(i);
+      if (!board.contains(s)) continue;
+      const std::int32_t layer = s.row / rows;
+      const Box box = cell_box(s);
+      const auto edge = [&](Square beside, Point from, Point to) {
+        if (is_square(beside, layer)) return;
+        const std::array<Point, 2> line{from, to};
+        canvas_.line(line, false, ground_.frame, width);
+      };
+      const Point corner{box.x + box.width, box.y + box.height};
+      edge({s.row - 1, s.col}, {box.x, box.y}, {corner.x, box.y});
+      edge({s.row + 1, s.col}, {box.x, corner.y}, corner);
+      edge({s.row, s.col - 1}, {box.x, box.y}, {box.x, corner.y});
+      edge({s.row, s.col + 1}, {corner.x, box.y}, corner);
+    }
   }
 
   void load() {
@@ -163,7 +181,7 @@ class Drawing {
       const auto image = [&](Square s, int way) {
         const std::int32_t row = over.twisted ? board.rows() - 1 - s.row + over.above * board.rows()
                                               : s.row + way * over.above * board.rows();
-        return layout_.centre({row, s.col + way * over.beside * board.cols()});
+        return layout_.at({row, s.col + way * over.beside * board.cols()});
       };
       draw_within(layout_.centre(a), image(b, 1), colours_.at(step));
       if (over.beside != 0 || over.above != 0) {
@@ -294,26 +312,32 @@ class Drawing {
     }
   }
 
-  // As in chess where there are letters for all columns, otherwise rows and columns from 0.
+  // As in chess where there are letters for all columns, otherwise rows and columns from 0, along
+  // every layer.
   void draw_coordinates() {
     canvas_.section("coordinates");
     const Board& board = tour_.board();
+    const Sheet& sheet = layout_.sheet;
     const bool chess = has_chess_names(board);
     const double bottom = (layout_.board.y + layout_.board.height + layout_.height) / 2;
-    for (const std::int32_t col : labelled(board.cols())) {
-      const double x = layout_.centre({0, col}).x;
-      const std::string name =
-          chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
-      const double half = label_width(name) / 2;
-      if (x + half > layout_.width || x - half < 0) continue;
-      canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
+    for (std::int32_t layer = 0; layer < sheet.across; ++layer) {
+      for (const std::int32_t col : labelled(sheet.layer_cols)) {
+        const double x = layout_.at({0, layer * (sheet.layer_cols + 1) + col}).x;
+        const std::string name =
+            chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
+        const double half = label_width(name) / 2;
+        if (x + half > layout_.width || x - half < 0) continue;
+        canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
+      }
     }
     const double right = layout_.board.x - 0.35 * layout_.label_size;
-    for (const std::int32_t row : labelled(board.rows())) {
-      const std::string name = fmt::format("{}", chess ? board.rows() - row : row % layer_rows());
-      if (label_width(name) > right) continue;
-      canvas_.text({right, layout_.centre({row, 0}).y}, name, layout_.label_size, ground_.label,
-                   Anchor::end);
+    for (std::int32_t top = 0; top < sheet.rows; top += sheet.layer_rows + 1) {
+      for (const std::int32_t row : labelled(sheet.layer_rows)) {
+        const std::string name = fmt::format("{}", chess ? board.rows() - row : row);
+        if (label_width(name) > right) continue;
+        canvas_.text({right, layout_.at({top + row, 0}).y}, name, layout_.label_size, ground_.label,
+                     Anchor::end);
+      }
     }
   }
 
