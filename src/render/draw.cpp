@@ -59,10 +59,12 @@ class Drawing {
     if (layout_.draws_moves) {
       draw_squares();
       load();
-      if (tour_.board().surface() == Surface::plane) {
-        draw_moves();
-      } else {
+      if (tour_.board().is_box()) {
+        draw_moves_through_layers();
+      } else if (tour_.board().surface() != Surface::plane) {
         draw_moves_round();
+      } else {
+        draw_moves();
       }
       draw_steps();
     } else {
@@ -86,28 +88,40 @@ class Drawing {
     const Board& board = tour_.board();
     const Sheet& sheet = layout_.sheet;
     const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
-    for (std::int32_t layer = 0; layer < sheet.layers; ++layer) {
-      const Point middle = layout_.centre({layer * sheet.layer_rows, 0});
-      const Box box{middle.x - layout_.cell / 2, middle.y - layout_.cell / 2,
-                    layout_.cell * sheet.layer_cols, layout_.cell * sheet.layer_rows};
-      // The colours go on through the layers, as they do through rows.
-      const Board squares(sheet.layer_rows, sheet.layer_cols);
-      canvas_.fill(box, layer % 2 == 0 ? ground_.light : ground_.dark);
-      canvas_.checkerboard(box, squares, layout_.cell,
-                           layer % 2 == 0 ? ground_.dark : ground_.light);
-      if (board.size() == board.area()) canvas_.frame(box, ground_.frame, line);
+    const bool full = board.size() == board.area();
+    for (std::int32_t layer = 0; full && layer < sheet.layers; ++layer) {
+      const Square corner{layer * sheet.layer_rows, 0};
+      draw_chequered(corner, sheet.layer_rows, sheet.layer_cols);
+      canvas_.frame(box_of(corner, sheet.layer_rows, sheet.layer_cols), ground_.frame, line);
     }
-    if (board.size() == board.area()) return;
-    for (std::uint64_t i = 0; i < board.area(); ++i) {
-      if (const Square s = board.square(i); !board.contains(s))
-        canvas_.fill(cell_box(s), ground_.paper);
+    if (full) return;
+    // Squares that follow each other in a row, up to the next hole.
+    for (std::int32_t row = 0; row < board.rows(); ++row) {
+      for (std::int32_t col = 0; col < board.cols(); ++col) {
+        const std::int32_t first = col;
+        while (board.contains({row, col})) ++col;
+        if (col > first) draw_chequered({row, first}, 1, col - first);
+      }
     }
     draw_outline(line);
   }
 
-  Box cell_box(Square s) const {
-    const Point centre = layout_.centre(s);
-    return {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell, layout_.cell};
+  // Some rows and columns of squares in two colours, which go on through the layers of a box as
+  // they do through rows.
+  void draw_chequered(Square corner, std::int32_t rows, std::int32_t cols) {
+    int sum = 0;
+    for (const std::int32_t c : tour_.board().coordinates(corner)) sum ^= c;
+    const bool dark = (sum & 1) != 0;
+    const Box box = box_of(corner, rows, cols);
+    canvas_.fill(box, dark ? ground_.dark : ground_.light);
+    canvas_.checkerboard(box, Board(rows, cols), layout_.cell, dark ? ground_.light : ground_.dark);
+  }
+
+  // Of some rows and columns of one layer, from a square on.
+  Box box_of(Square corner, std::int32_t rows, std::int32_t cols) const {
+    const Point centre = layout_.centre(corner);
+    return {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell * cols,
+            layout_.cell * rows};
   }
 
   // Where squares end: the frame of a board that is no full rectangle.
@@ -121,7 +135,7 @@ class Drawing {
       const Square s = board.square(i);
       if (!board.contains(s)) continue;
       const std::int32_t layer = s.row / rows;
-      const Box box = cell_box(s);
+      const Box box = box_of(s, 1, 1);
       const auto edge = [&](Square beside, Point from, Point to) {
         if (is_square(beside, layer)) return;
         const std::array<Point, 2> line{from, to};
@@ -166,6 +180,36 @@ class Drawing {
     line.push_back(to);
   }
 
+  // Moves between layers are bent, or those along a row would lie on each other and on its squares.
+  void draw_moves_through_layers() {
+    canvas_.section("moves");
+    const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
+    for (std::uint64_t step = 0; step < moves; ++step) {
+      if (stopped(step)) return;
+      const Square a = squares_[step];
+      const Square b = squares_[(step + 1) % squares_.size()];
+      const Point from = layout_.centre(a);
+      const Point to = layout_.centre(b);
+      const bool bent = a.row / layout_.sheet.layer_rows != b.row / layout_.sheet.layer_rows;
+      const double length = std::hypot(to.x - from.x, to.y - from.y);
+      const double bow = bent ? 0.5 * layout_.cell / length : 0;
+      const auto handle = [&](double part) {
+        return Point{from.x + (to.x - from.x) * part + (to.y - from.y) * bow,
+                     from.y + (to.y - from.y) * part - (to.x - from.x) * bow};
+      };
+      draw_cased(std::array<Point, 4>{from, handle(0.3), handle(0.7), to}, true, step);
+    }
+  }
+
+  // A case takes a second line for each, and shows only where lines are wide.
+  void draw_cased(std::span<const Point> line, bool curved, std::uint64_t step) {
+    constexpr double wide = 2;
+    const double width = line_width();
+    const Colour under = options_.grid ? ground_.light : ground_.paper;
+    if (width >= wide) canvas_.line(line, curved, under, width * 1.9);
+    canvas_.line(line, curved, colours_.at(step), width);
+  }
+
   // A move that crosses joined sides leaves at one edge and enters at another: it is drawn from the
   // square to the place of the next one beyond the edge, and likewise from beyond it, as far as the
   // board goes.
@@ -183,9 +227,9 @@ class Drawing {
                                               : s.row + way * over.above * board.rows();
         return layout_.at({row, s.col + way * over.beside * board.cols()});
       };
-      draw_within(layout_.centre(a), image(b, 1), colours_.at(step));
+      draw_within(layout_.centre(a), image(b, 1), step);
       if (over.beside != 0 || over.above != 0) {
-        draw_within(layout_.centre(b), image(a, -1), colours_.at(step));
+        draw_within(layout_.centre(b), image(a, -1), step);
       }
     }
   }
@@ -225,7 +269,7 @@ class Drawing {
   }
 
   // From a point of the board towards one that may lie beyond it, up to the edge.
-  void draw_within(Point from, Point to, Colour colour) {
+  void draw_within(Point from, Point to, std::uint64_t step) {
     const Box& box = layout_.board;
     double part = 1;
     const auto keep = [&](double start, double end, double low, double high) {
@@ -236,7 +280,7 @@ class Drawing {
     keep(from.y, to.y, box.y, box.y + box.height);
     const std::array<Point, 2> line{
         from, Point{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
-    canvas_.line(line, false, colour, line_width());
+    draw_cased(line, false, step);
   }
 
   double line_width() const {
@@ -250,19 +294,14 @@ class Drawing {
 
   void draw_moves() {
     canvas_.section("moves");
-    const double width = line_width();
     const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
-    const Colour under = options_.grid ? ground_.light : ground_.paper;
     std::vector<Point> line;
     for (std::uint64_t step = 0; step < moves; ++step) {
       if (stopped(step)) return;
       extend(line, step);
       const bool last = step + 1 == moves || colours_.shade(step + 1) != colours_.shade(step);
       if (!last) continue;
-      // A case takes a second line for each, and shows only where lines are wide.
-      constexpr double wide = 2;
-      if (width >= wide) canvas_.line(line, options_.curve, under, width * 1.9);
-      canvas_.line(line, options_.curve, colours_.at(step), width);
+      draw_cased(line, options_.curve, step);
       line.clear();
     }
   }
