@@ -127,9 +127,9 @@ Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Sta
   if (const Outcome can = can_run(problem, options.memory); !can) return can.error();
   return or_out_of_memory([&]() -> Outcome {
     Pulse pulse(status);
-    for (const Graph& graph : graphs_of(problem)) {
+    for (const Graph& graph : graphs_of(problem, pulse)) {
       if (pulse.beat(graph.vertices)) break;
-      auto steps = steps_of(graph);
+      auto steps = steps_of(graph, &pulse);
       if (pulse.beat(graph.vertices)) break;
       if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
       Walk walk(problem, graph, std::move(steps), options.memory, pulse, take);
@@ -154,18 +154,10 @@ bool first_of_class(const Problem& problem, const std::vector<Square>& tour) {
     return squares;
   };
   const std::vector<Square> own = written(tour);
-  const bool square = board.rows() == board.cols();
-  for (unsigned turns = 0; turns < (square ? 4U : 2U); ++turns) {
-    for (const bool mirrored : {false, true}) {
-      std::vector<Square> other = tour;
-      for (Square& s : other) {
-        for (unsigned i = 0; i < turns; ++i) {
-          s = image(square ? Symmetry::quarter : Symmetry::point, board, s);
-        }
-        if (mirrored) s = image(Symmetry::vertical, board, s);
-      }
-      if (written(std::move(other)) < own) return false;
-    }
+  for (const Turning& turning : turnings_of(board)) {
+    std::vector<Square> other = tour;
+    for (Square& s : other) s = turning.of(board, s);
+    if (written(std::move(other)) < own) return false;
   }
   return true;
 }
