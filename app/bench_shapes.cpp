@@ -88,7 +88,7 @@ Timed timed(const Problem& problem, ktour::SolveOptions options = {}, double mos
 // How many times as long the complete search takes by itself, as far as it is worth waiting for.
 std::string beside_exact(const Problem& problem, double seconds) {
   constexpr double times = 10;
-  constexpr double longest = 5;
+  const double longest = std::max(5.0, 2 * seconds);
   ktour::SolveOptions options;
   options.method = ktour::Method::exact;
   const Timed exact = timed(problem, options, std::min(longest, times * seconds));
