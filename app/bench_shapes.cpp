@@ -66,10 +66,33 @@ struct Timed {
   double seconds;
 };
 
-Timed timed(const Problem& problem, ktour::SolveOptions options = {}) {
+// Ends the work after so long.
+class Until final : public ktour::Status {
+ public:
+  explicit Until(double seconds) : end_(thread_seconds() + seconds) {}
+  ktour::StopKind poll(const ktour::Progress& /*progress*/) override {
+    return thread_seconds() < end_ ? ktour::StopKind::none : ktour::StopKind::timeout;
+  }
+
+ private:
+  double end_;
+};
+
+Timed timed(const Problem& problem, ktour::SolveOptions options = {}, double most = 1e9) {
+  Until status(most);
   const double began = thread_seconds();
-  ktour::Answer answer = need(solve(problem, options));
+  ktour::Answer answer = need(solve(problem, options, status));
   return {std::move(answer), thread_seconds() - began};
+}
+
+// How many times as long the complete search takes by itself, as far as it is worth waiting for.
+std::string beside_exact(const Problem& problem, double seconds) {
+  constexpr double times = 10;
+  const double longest = std::max(5.0, 2 * seconds);
+  ktour::SolveOptions options;
+  options.method = ktour::Method::exact;
+  const Timed exact = timed(problem, options, std::min(longest, times * seconds));
+  return fmt::format("{}{:.1f}", exact.answer.undecided() ? "> " : "", exact.seconds / seconds);
 }
 
 void bench_random() {
@@ -102,14 +125,15 @@ void bench_random() {
 
 void show(std::string_view what, const Problem& problem) {
   const Timed t = timed(problem);
-  fmt::print("{:>28} {:>9} {:>7} {:>11} {:>9.3f} {:>8.0f}\n", what, problem.board.size(),
+  fmt::print("{:>28} {:>9} {:>7} {:>11} {:>9.3f} {:>8.0f} {:>11}\n", what, problem.board.size(),
              problem.closed ? "closed" : "open", t.answer.status(), t.seconds,
-             t.seconds * 1e9 / static_cast<double>(problem.board.size()));
+             t.seconds * 1e9 / static_cast<double>(problem.board.size()),
+             beside_exact(problem, t.seconds));
 }
 
 void bench_large() {
-  fmt::print("\n{:>28} {:>9} {:>7} {:>11} {:>9} {:>8}\n", "board", "squares", "kind", "answer",
-             "seconds", "ns each");
+  fmt::print("\n{:>28} {:>9} {:>7} {:>11} {:>9} {:>8} {:>11}\n", "board", "squares", "kind",
+             "answer", "seconds", "ns each", "exact alone");
   ktour::Random random(1);
   for (const auto& [side, percent] : {std::pair{100, 10U},
                                       {100, 20U},
@@ -117,7 +141,8 @@ void bench_large() {
                                       {300, 10U},
                                       {300, 10U},
                                       {300, 10U},
-                                      {1000, 5U}}) {
+                                      {1000, 5U},
+                                      {1000, 10U}}) {
     const Board board = trimmed(with_holes(Board(side, side), percent, random), random);
     const std::string name = fmt::format("{0}x{0}, {1}% holes", side, percent);
     show(name, {board, {}, {}, true});

@@ -171,11 +171,13 @@ struct CompareCommand {
 
   std::string as_json(const ktour::Board& on, std::size_t starts, std::uint64_t most,
                       const std::vector<Score>& scores) const {
-    nlohmann::ordered_json out{{"rows", on.rows()},
-                               {"cols", on.cols()},
+    const std::vector<std::int32_t> sides = on.sides();
+    nlohmann::ordered_json out{{"rows", sides[sides.size() - 2]},
+                               {"cols", sides.back()},
                                {"closed", closed},
                                {"starts", starts},
                                {"limit", most}};
+    if (on.is_box()) out["dims"] = sides;
     out["methods"] = nlohmann::ordered_json::array();
     for (const Score& score : scores) {
       out["methods"].push_back({{"method", score.method},

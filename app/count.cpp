@@ -71,11 +71,22 @@ struct CountCommand {
 
   static std::string as_json(const ktour::Problem& problem, const ktour::Tally& tally,
                              double seconds) {
-    nlohmann::ordered_json object{{"rows", problem.board.rows()},
-                                  {"cols", problem.board.cols()},
+    const std::vector<std::int32_t> sides = problem.board.sides();
+    nlohmann::ordered_json object{{"rows", sides[sides.size() - 2]},
+                                  {"cols", sides.back()},
                                   {"closed", problem.closed},
                                   {"symmetry", name(problem.symmetry)}};
-    const auto square = [](ktour::Square s) { return nlohmann::ordered_json{s.row, s.col}; };
+    if (problem.board.is_box()) object["dims"] = sides;
+    if (problem.board.size() < problem.board.area()) object["squares"] = problem.board.size();
+    if (!problem.piece.is_knight()) object["piece"] = problem.piece.name();
+    if (problem.board.surface() != ktour::Surface::plane) {
+      object["surface"] = name(problem.board.surface());
+    }
+    const auto square = [&](ktour::Square s) {
+      const ktour::Board::Coordinates at = problem.board.coordinates(s);
+      return nlohmann::ordered_json(std::vector<std::int32_t>(
+          at.begin(), at.begin() + static_cast<std::ptrdiff_t>(sides.size())));
+    };
     if (problem.start) object["start"] = square(*problem.start);
     if (problem.end) object["end"] = square(*problem.end);
     object["undirected"] = tally.undirected.get_str();

@@ -18,10 +18,6 @@ ktour::Problem KindOptions::problem() const {
   ktour::Problem asked = problem_.problem();
   if (asked.closed && *open_) refuse("--closed and --open are given: choose one");
   asked.closed = !*open_;
-  const bool symmetric = asked.symmetry != ktour::Symmetry::none;
-  if (symmetric && (asked.start || asked.end)) {
-    refuse("--symmetry and a given end cannot be asked for together here: leave one of them out");
-  }
   need(validate(asked));
   need(can_count(asked), "--symmetry");
   return asked;
@@ -37,8 +33,6 @@ ktour::CountOptions KindOptions::options() const {
 
 void refuse_given_ends(const ktour::Problem& problem) {
   need(can_count(problem, true), "--classes");
-  if (!problem.start && !problem.end) return;
-  refuse("--classes: a given end is not where it was when the board is turned; leave it out");
 }
 
 }  // namespace app

@@ -1,6 +1,4 @@
 // The program: from words to a command, and from whatever happens to an exit status.
-#include <gmp.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -12,6 +10,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "gmp_memory.hpp"
 #include "ktour/version.hpp"
 #include "options.hpp"
 
@@ -54,24 +53,11 @@ app::ExitStatus run(int argc, char** argv) {
   app::refuse("a command is missing: try 'ktour solve 8x8' or 'ktour --help'");
 }
 
-// GMP would abort where the system refuses memory.
-void* or_bad_alloc(void* got) {
-  if (got == nullptr) throw std::bad_alloc();
-  return got;
-}
-void hear_of_memory() {
-  mp_set_memory_functions([](std::size_t size) { return or_bad_alloc(std::malloc(size)); },
-                          [](void* old, std::size_t /*size*/, std::size_t size) {
-                            return or_bad_alloc(std::realloc(old, size));
-                          },
-                          [](void* old, std::size_t /*size*/) { std::free(old); });
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   app::catch_interrupts();
-  hear_of_memory();
+  app::hear_of_memory();
   try {
     const app::ExitStatus status = run(argc, argv);
     // What was printed but could not be written is lost, and that must not look like success.

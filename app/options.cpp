@@ -102,6 +102,27 @@ std::string hint(std::string_view word, const std::vector<std::string>& known) {
   return near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
 }
 
+// Why a command has no place for a word that others take of a board and a tour of it; empty where
+// the word is of no command.
+std::string_view why_not(std::string_view command, std::string_view option) {
+  struct Reason {
+    std::string_view command, why;
+  };
+  static constexpr std::array<std::string_view, 7> words{
+      "--map", "--without", "--piece", "--surface", "--through", "--avoid", "--begin"};
+  static constexpr std::array<Reason, 4> reasons{{
+      {"census", "a census follows Warnsdorff's rule wherever it leads, so no moves can be given"},
+      {"compare", "a comparison is of tours from many starts, so no moves can be given"},
+      {"simulate", "a simulation is of the knight on full rectangles, as its configuration says"},
+      {"classic", "the program of the document knows the knight on full rectangles only"},
+  }};
+  if (std::find(words.begin(), words.end(), option) == words.end()) return {};
+  for (const Reason& reason : reasons) {
+    if (reason.command == command) return reason.why;
+  }
+  return {};
+}
+
 }  // namespace
 
 void refuse_leftovers(const CLI::App& program) {
@@ -121,6 +142,9 @@ void refuse_leftovers(const CLI::App& program) {
   const bool number = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
   if (word.starts_with('-') && !number) {
     const std::string option = word.substr(0, word.find('='));
+    if (const std::string_view why = why_not(command.get_name(), option); !why.empty()) {
+      refuse(fmt::format("{}: {}", option, why));
+    }
     refuse(fmt::format("unknown option '{}'{}: '{}' lists what is allowed", option,
                        hint(option, known_options(command)), help));
   }

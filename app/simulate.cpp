@@ -138,8 +138,8 @@ struct SimulateCommand {
     if (error) refuse(fmt::format("cannot make '{}': {}", folder.string(), error.message()));
     const Json wanted = identity(experiment);
     if (fresh) {
+      need(ktour::Journal::remove((folder / "journal").string()));
       std::filesystem::remove(folder / "summary.json", error);
-      std::filesystem::remove(folder / "journal", error);
     } else if (is_complete(folder, wanted)) {
       say(fmt::format("'{}' has these results already", folder.string()));
       return done;

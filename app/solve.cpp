@@ -34,11 +34,6 @@ void refuse_beyond_format(const ktour::Format& format, const ktour::Problem& req
                           const ktour::PictureOptions& look, std::uint64_t memory) {
   const ktour::Board& board = request.board;
   need(can_hold(format, board));
-  if (format.kind == ktour::FormatKind::page && !request.piece.is_knight()) {
-    refuse(
-        fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and pdf draw it",
-                    request.piece.name()));
-  }
   if (!format.writes()) need(can_draw(board, format, look, memory));
 }
 
@@ -116,7 +111,8 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
-    const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
+    const bool shown = answer.found() && for_eyes &&
+                       show_on_terminal(answer.tour(), answer.problem.piece, animate);
     if (!shown && (answer.found() || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());

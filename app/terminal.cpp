@@ -132,7 +132,7 @@ std::optional<Terminal> terminal() {
   return out;
 }
 
-bool show_on_terminal(const ktour::Tour& tour, bool animate) {
+bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool animate) {
   const std::optional<Terminal> seen = terminal();
   if (!seen) {
     if (animate) say("--animate plays on a terminal only");
@@ -143,7 +143,7 @@ bool show_on_terminal(const ktour::Tour& tour, bool animate) {
     return false;  // its layers are better told apart as plain text
   }
   Console console;
-  const ktour::TerminalBoard board(tour, *seen, console);
+  const ktour::TerminalBoard board(tour, piece, *seen, console);
   const std::string name = to_string(tour.board());
   constexpr std::string_view elsewhere = "-o tour.svg draws it, -v plays it on a page";
   switch (board.form()) {

@@ -13,6 +13,6 @@ std::optional<ktour::Terminal> terminal();
 
 /// Prints a tour on it, or plays it first. Says so on stderr where it does not fit. Returns false
 /// if the terminal is no better than a file: the caller is to write the board plainly.
-bool show_on_terminal(const ktour::Tour& tour, bool animate);
+bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool animate);
 
 }  // namespace app

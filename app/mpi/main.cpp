@@ -9,6 +9,7 @@
 
 #include "console.hpp"
 #include "exit_status.hpp"
+#include "gmp_memory.hpp"
 #include "ktour/version.hpp"
 #include "mpi/commands.hpp"
 #include "system/memory.hpp"
@@ -77,6 +78,7 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   app::catch_interrupts();
+  app::hear_of_memory();
   int status = app::done;
   {
     const app::Ranks ranks;

@@ -63,8 +63,9 @@ struct Tally {
   CountCost cost{};
 };
 
-/// Whether such tours can be counted, listed and drawn: symmetric ones, and classes of them, are
-/// those of a knight on a full rectangle.
+/// Whether such tours can be counted, listed and drawn: symmetric ones with no given end, and
+/// classes, which are under the turns and mirrors of the board, of flat boards with no given end
+/// or move.
 Outcome can_count(const Problem& problem, bool classes = false);
 
 /// The number of tours.

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
 
 #include "ktour/parse.hpp"
 
@@ -300,28 +301,25 @@ class Checker {
     const Square target = mapped(claim_.symmetry, report_.start);
     const bool may_be_open = target == report_.end || target == report_.start;
     const bool must_close = claim_.closed || (as_closed && !may_be_open);
-    const auto same = [](const Move& move, Square a, Square b) {
-      return (move.a == a && move.b == b) || (move.a == b && move.b == a);
+    const auto either_way = [](Square a, Square b) {
+      return a < b ? std::pair{a, b} : std::pair{b, a};
     };
-    std::vector<char> made(claim_.through.size(), 0);
+    std::set<std::pair<Square, Square>> missing;
+    std::set<std::pair<Square, Square>> forbidden;
+    for (const Move& move : claim_.through) missing.insert(either_way(move.a, move.b));
+    for (const Move& move : claim_.avoid) forbidden.insert(either_way(move.a, move.b));
     Square before = report_.end;
     std::uint64_t step = 0;
     for (const Square s : tour_.walk()) {
-      for (std::size_t i = 0; i < made.size() && (step > 0 || as_closed); ++i) {
-        if (same(claim_.through[i], before, s)) made[i] = 1;
-      }
-      for (const Move& move : claim_.avoid) {
-        if ((step > 0 || must_close) && same(move, before, s)) {
-          return fault_at(step, s,
-                          fmt::format("the move from {} is one to avoid", written(before)));
-        }
+      if (step > 0 || as_closed) missing.erase(either_way(before, s));
+      if ((step > 0 || must_close) && forbidden.contains(either_way(before, s))) {
+        return fault_at(step, s, fmt::format("the move from {} is one to avoid", written(before)));
       }
       before = s;
       if (++step % block_size == 0 && !go_on(step)) return {};
     }
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i] != 0) continue;
-      const Move& move = claim_.through[i];
+    for (const Move& move : claim_.through) {
+      if (!missing.contains(either_way(move.a, move.b))) continue;
       return Fault{{},
                    move.a,
                    fmt::format("the tour does not make the move between {} and {}", written(move.a),

@@ -363,7 +363,8 @@ std::optional<Tour> symmetric_from_pieces(const Problem& problem, construct::Eff
 
 Finding symmetric_from_pieces(const Problem& problem, const SolveOptions& options, Status& status) {
   construct::Effort effort(options, status);
-  for (const Problem& reading : readings(problem)) {
+  for (const Reading& one : readings(problem)) {
+    const Problem& reading = one.problem;
     if (std::optional<Tour> tour = symmetric_from_pieces(reading, effort)) {
       return {std::move(*tour), effort.work()};
     }

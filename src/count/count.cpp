@@ -9,6 +9,7 @@
 #include "count/lines.hpp"
 #include "count/side.hpp"
 #include "ktour/parse.hpp"
+#include "base/stop.hpp"
 #include "plan/impossible.hpp"
 
 namespace ktour {
@@ -22,17 +23,25 @@ CountMethod method_for(const Problem& problem, const Keeping& keeping) {
   return can_be_halved(problem) ? CountMethod::halves : CountMethod::whole;
 }
 
-Result<Number> count_cycles(CountMethod method, const Problem& problem, const Keeping& keeping,
-                            Job& job) {
-  if (method == CountMethod::lines) return count_by_lines(problem, job);
-  if (method == CountMethod::halves) return count_by_halves(problem, keeping, job);
+// The cycles of all graphs.
+Result<Number> count_all(const Board& board, const std::vector<Graph>& graphs, const Pulse& pulse,
+                         const Keeping& keeping, Job& job) {
+  if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
   Number sum = 0;
-  for (const Graph& graph : graphs_of(problem)) {
-    auto cycles = count_whole(problem.board, graph, keeping, job);
+  for (const Graph& graph : graphs) {
+    auto cycles = count_whole(board, graph, keeping, job);
     if (!cycles) return cycles;
     sum += *cycles;
   }
   return sum;
+}
+
+Result<Number> count_cycles(CountMethod method, const Problem& problem, const Keeping& keeping,
+                            Job& job) {
+  if (method == CountMethod::lines) return count_by_lines(problem, job);
+  if (method == CountMethod::halves) return count_by_halves(problem, keeping, job);
+  Pulse pulse(job.status);
+  return count_all(problem.board, graphs_of(problem, pulse), pulse, keeping, job);
 }
 
 Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job) {
@@ -56,25 +65,24 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
   return tally;
 }
 
-// The number of drawings that each symmetry of the board leaves as they are, averaged (Burnside).
+// The number of drawings that each turn and mirror of the board leaves as they are, averaged
+// (Burnside).
 Result<Number> count_classes(const Problem& problem, const Tally& tally, Job& job) {
   if (const Outcome can = can_count(problem, true); !can) return can.error();
   if (tally.method == CountMethod::proof) return tally.undirected;
-  // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour
-  // has at most one square that is, its middle, while a diagonal has several.
-  const bool square = problem.board.rows() == problem.board.cols();
+  const std::vector<Turning> turnings = turnings_of(problem.board);
   Number fixed = tally.undirected;
-  for (const auto& [symmetry, times] :
-       {std::pair{Symmetry::vertical, 1U}, std::pair{Symmetry::horizontal, 1U},
-        std::pair{Symmetry::point, 1U}, std::pair{Symmetry::quarter, 2U}}) {
-    if (symmetry == Symmetry::quarter && !square) continue;
-    Problem symmetric = problem;
-    symmetric.symmetry = symmetry;
-    const Result<Tally> same = tally_of(symmetric, {}, job);
+  for (std::size_t i = 1; i < turnings.size(); ++i) {
+    // A turn the other way leaves the same ones.
+    const bool backwards = turnings[i].order() == 4 && turnings[i].flips_rows;
+    if (backwards) continue;
+    Pulse pulse(job.status);
+    const auto graphs = folded_graphs(problem, turnings[i], pulse);
+    const Result<Number> same = count_all(problem.board, graphs, pulse, {}, job);
     if (!same) return same.error();
-    fixed += same->undirected * times;
+    fixed += *same * (turnings[i].order() == 4 ? 2U : 1U);
   }
-  return Number(fixed / (square ? 8U : 4U));
+  return Number(fixed / static_cast<unsigned>(turnings.size()));
 }
 
 }  // namespace
@@ -107,6 +115,7 @@ std::string tours_in_words(const Problem& problem) {
     words += fmt::format(" with {} symmetry", name(problem.symmetry));
   }
   words += " of " + to_string(problem.board);
+  if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
   if (problem.start) words += " from " + to_string(*problem.start, problem.board);
   if (problem.end) words += " to " + to_string(*problem.end, problem.board);
   return words;

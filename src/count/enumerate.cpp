@@ -135,13 +135,17 @@ struct TourLister::Place {
     }
     if (graphs.empty()) {
       if (const Outcome can = can_run(problem, memory); !can) return can.error();
-      graphs = graphs_of(problem);
+      graphs = graphs_of(problem, pulse);
+      if (pulse.stopped() != StopKind::none) {
+        graphs.clear();
+        return stop_error(pulse.stopped());
+      }
     }
     for (; walk || next_graph < graphs.size(); walk.reset()) {
       if (!walk) {
         const Graph& graph = graphs[next_graph];
         if (pulse.beat(graph.vertices)) break;
-        auto steps = steps_of(graph);
+        auto steps = steps_of(graph, &pulse);
         if (pulse.beat(graph.vertices)) break;
         if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
         walk.emplace(problem, graph, std::move(steps), memory);
@@ -192,18 +196,10 @@ bool first_of_class(const Problem& problem, const std::vector<Square>& tour) {
     return squares;
   };
   const std::vector<Square> own = written(tour);
-  const bool square = board.rows() == board.cols();
-  for (unsigned turns = 0; turns < (square ? 4U : 2U); ++turns) {
-    for (const bool mirrored : {false, true}) {
-      std::vector<Square> other = tour;
-      for (Square& s : other) {
-        for (unsigned i = 0; i < turns; ++i) {
-          s = image(square ? Symmetry::quarter : Symmetry::point, board, s);
-        }
-        if (mirrored) s = image(Symmetry::vertical, board, s);
-      }
-      if (written(std::move(other)) < own) return false;
-    }
+  for (const Turning& turning : turnings_of(board)) {
+    std::vector<Square> other = tour;
+    for (Square& s : other) s = turning.of(board, s);
+    if (written(std::move(other)) < own) return false;
   }
   return true;
 }

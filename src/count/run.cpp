@@ -98,7 +98,9 @@ KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 
 Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,
                            Job& job) {
-  const auto steps = steps_of(graph);
+  Pulse pulse(job.status);
+  const auto steps = steps_of(graph, &pulse);
+  if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
   const unsigned bits = bits_of(steps, graph.group);
   return with_types(bits, board, job, [&]<class Key, class Count>() -> Result<Number> {
     auto ran = run<Key, Count>(steps, graph.group, label_of(graph), keeping, job);
@@ -126,8 +128,8 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
                ErrorKind::memory};
 }
 
-std::vector<frontier::Decision> steps_of(const Graph& graph) {
-  return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0));
+std::vector<frontier::Decision> steps_of(const Graph& graph, Pulse* pulse) {
+  return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0), 0, pulse);
 }
 std::string label_of(const Graph& graph) {
   return graph.apex ? "apex" : "cycle";
@@ -144,8 +146,17 @@ unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {
 
 }  // namespace ktour::count
 
-// Folding relies on what a symmetry does to a knight's tours: only half-turns reverse them.
 ktour::Outcome ktour::can_count(const Problem& problem, bool classes) {
-  if (is_knights(problem) || (problem.symmetry == Symmetry::none && !classes)) return Done{};
-  return Error{"symmetric tours and classes are counted for a knight on a full rectangle only"};
+  const bool given_end = problem.start || problem.end;
+  if (problem.symmetry != Symmetry::none && given_end) {
+    return Error{"symmetric tours with a given end are not counted: leave one of them out"};
+  }
+  if (!classes) return Done{};
+  if (problem.board.is_box()) {
+    return Error{"classes are those of turns and mirrors of flat boards, and a box is not flat"};
+  }
+  if (given_end || !problem.through.empty() || !problem.avoid.empty()) {
+    return Error{"a given end or move is not where it was when the board is turned; leave it out"};
+  }
+  return Done{};
 }

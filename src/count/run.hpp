@@ -57,7 +57,7 @@ Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping
 Outcome can_run(const Problem& problem, std::uint64_t memory);
 
 /// The steps of a run over all of a graph, and a name for its files.
-std::vector<frontier::Decision> steps_of(const Graph& graph);
+std::vector<frontier::Decision> steps_of(const Graph& graph, Pulse* pulse = nullptr);
 std::string label_of(const Graph& graph);
 
 /// The bits of the longest key of some steps.

@@ -329,7 +329,9 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
                             return sampler.draw(count, streams);
                           });
       }
-      const std::vector<Graph> graphs = graphs_of(problem);
+      Pulse pulse(status);
+      const std::vector<Graph> graphs = graphs_of(problem, pulse);
+      if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
       unsigned bits = 0;
       for (const Graph& graph : graphs) {
         bits = std::max(bits, bits_of(steps_of(graph), graph.group));

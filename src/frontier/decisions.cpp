@@ -5,7 +5,8 @@
 
 namespace ktour::frontier {
 
-std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach) {
+std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach,
+                                          Pulse* pulse) {
   const unsigned apex = graph.apex ? 1 : 0;
   const Vertex squares = graph.vertices - apex;
   std::vector<Decision> steps;
@@ -17,6 +18,7 @@ std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex
   const Vertex all_decided = last_required == graph.edges.rend() ? 0 : last_required->a;
   Vertex far = 0;  // the window ends before it
   for (Vertex v = 0; v < end; ++v) {
+    if (pulse != nullptr && pulse->beat()) break;
     far = std::max(far, v + 1);
     Decision& step = steps.emplace_back();
     step.finishes = true;

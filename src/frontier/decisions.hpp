@@ -41,8 +41,9 @@ struct Decision {
 };
 
 /// The decisions that finish the vertices below `end`, in order; the last window reaches to `reach`
-/// at least.
-std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach = 0);
+/// at least. Of no use once the pulse, if there is one, was stopped.
+std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach = 0,
+                                          Pulse* pulse = nullptr);
 
 /// A decision about one edge between vertices of the window that starts with `first` and has
 /// `size` places.

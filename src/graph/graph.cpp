@@ -297,10 +297,15 @@ std::vector<Square> by_diagonals(const Board& board) {
   return order;
 }
 
+Graph graph_of(const Problem& problem, std::vector<Square> order, const EndRule& ends,
+               Pulse& pulse) {
+  return Builder(problem, std::move(order), pulse).for_runs(ends);
+}
+
 Graph graph_of(const Problem& problem, std::vector<Square> order, const EndRule& ends) {
   Status nobody;
   Pulse pulse(nobody);
-  return Builder(problem, std::move(order), pulse).for_runs(ends);
+  return graph_of(problem, std::move(order), ends, pulse);
 }
 
 Graph search_graph(const Problem& problem, Pulse& pulse) {

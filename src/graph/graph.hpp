@@ -30,6 +30,7 @@
 #include "base/pulse.hpp"
 #include "ktour/problem.hpp"
 #include "problem/lines.hpp"
+#include "problem/turnings.hpp"
 
 namespace ktour {
 
@@ -58,6 +59,7 @@ struct Graph {
   Vertex vertices = 0;            ///< squares (or classes of squares), then those added
   bool apex = false;              ///< the last vertex is no square
   bool feasible = true;           ///< false: it has no such cycle
+  bool folded = false;            ///< its vertices are classes of squares
   std::uint8_t group = 1;         ///< voltages are added modulo this
   std::vector<Edge> edges{};      ///< by a, then by b
   std::vector<Square> squares{};  ///< of each vertex but those added: its square, one of its class
@@ -97,6 +99,8 @@ std::vector<Square> by_diagonals(const Board& board);
 
 /// The graph of a request without symmetry, with its squares in a given order, and ends that may
 /// depart from the problem's.
+Graph graph_of(const Problem& problem, std::vector<Square> order, const EndRule& ends,
+               Pulse& pulse);
 Graph graph_of(const Problem& problem, std::vector<Square> order, const EndRule& ends);
 inline Graph graph_of(const Problem& problem) {
   return graph_of(problem, by_lines(problem.board), ends_of(problem));
@@ -109,18 +113,13 @@ inline Graph graph_of(const Problem& problem) {
 /// use once the pulse was stopped.
 Graph search_graph(const Problem& problem, Pulse& pulse);
 
-/// What a symmetry does to the order of a tour: it shifts a closed tour along itself, or it
-/// reverses the tour. Only half-turns can reverse; open tours cannot be shifted. The two kinds have
-/// different graphs.
-enum class Course { shifted, reversed };
+/// The graphs whose cycles, together, are the tours asked for: one, or two for symmetric tours, of
+/// which some are shifted along themselves and others reversed; none that is not feasible. With a
+/// given start or end there is no symmetry. Of no use once the pulse was stopped.
+std::vector<Graph> graphs_of(const Problem& problem, Pulse& pulse);
 
-/// The graph of a tour with a symmetry: classes of squares that the symmetry exchanges. No vertices
-/// where no tour can have that symmetry and course.
-Graph folded_graph(const Problem& problem, Course course);
-
-/// The graphs whose cycles, together, are the tours asked for: one, or two for half-turns; none
-/// that is not feasible.
-std::vector<Graph> graphs_of(const Problem& problem);
+/// The same for tours that a turn or a mirror leaves as they are, whatever the problem's symmetry.
+std::vector<Graph> folded_graphs(const Problem& problem, const Turning& turning, Pulse& pulse);
 
 /// The tour that a cycle of a graph stands for, given by the numbers of its edges. It begins at the
 /// problem's start or ends at its end, if one is given; else it begins at the first of its ends, or

@@ -1,6 +1,7 @@
 // From a cycle of a graph back to the tour that it stands for.
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "graph/graph.hpp"
 
@@ -12,8 +13,11 @@ struct Link {
   int voltage = 0;
 };
 
-// The vertices round the cycle, from one on, each with the voltage of the way to it.
-std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges, Vertex from) {
+// The vertices round the cycle, from one on, each with the voltage of the way to it; first to a
+// neighbour that suits, if one does.
+template <class Suits>
+std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges, Vertex from,
+                        Suits suits) {
   std::vector<std::array<Link, 2>> links(graph.vertices);
   std::vector<unsigned> degree(graph.vertices);
   for (const std::uint32_t number : edges) {
@@ -23,8 +27,7 @@ std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges
     links[edge.b][degree[edge.b]++] = {edge.a, -voltage};
   }
   std::vector<Link> cycle{{from, 0}};
-  Vertex before = from;
-  std::size_t way = 0;
+  std::size_t way = suits(links[from][0].to) ? 0 : 1;
   for (Vertex at = from;;) {
     const Link link = links[at][way];
     if (link.to == from) {
@@ -32,7 +35,7 @@ std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges
       return cycle;
     }
     cycle.push_back(link);
-    before = at;
+    const Vertex before = at;
     at = link.to;
     way = links[at][0].to == before ? 1 : 0;
   }
@@ -43,14 +46,14 @@ class Unfolder {
   Unfolder(const Problem& problem, const Graph& graph) : problem_(problem), graph_(graph) {}
 
   std::vector<Square> operator()(std::span<const std::uint32_t> edges) {
-    const Vertex apex = graph_.vertices - 1;
-    const std::vector<Link> cycle = round(graph_, edges, graph_.apex ? apex : 0);
-    if (problem_.symmetry == Symmetry::none) {
-      for (const Link& link : cycle) {
+    const auto any = [](Vertex) { return true; };
+    if (!graph_.folded) {
+      for (const Link& link : round(graph_, edges, graph_.apex ? graph_.vertices - 1 : 0, any)) {
         if (!graph_.added(link.to)) tour_.push_back(graph_.squares[link.to]);
       }
-    } else if (!graph_.apex) {
+    } else if (graph_.group > 1) {
       // Round and round, until the voltages add up to nothing.
+      const std::vector<Link> cycle = round(graph_, edges, 0, any);
       for (int turn = 0; turn < graph_.group; ++turn) {
         for (std::size_t i = 0; i < cycle.size(); ++i) {
           if (turn > 0 || i > 0) turns_ += cycle[i].voltage;
@@ -58,12 +61,18 @@ class Unfolder {
         }
       }
     } else {
-      reversed(cycle);
+      reversed(edges);
     }
     return std::move(tour_);
   }
 
  private:
+  bool is_class(Vertex v) const {
+    if (graph_.added(v)) return false;
+    const Square s = graph_.squares[v];
+    return problem_.board.contains(s) && image(problem_.symmetry, problem_.board, s) != s;
+  }
+
   void push(Vertex v) {
     Square s = graph_.squares[v];
     const auto order = static_cast<int>(order_of(problem_.symmetry));
@@ -73,37 +82,33 @@ class Unfolder {
     tour_.push_back(s);
   }
 
-  // A half of the tour lies along the cycle, the other is its image. Of an open tour's cycle the
-  // centre comes next to the apex, on one side or the other.
-  void reversed(std::vector<Link> cycle) {
-    const auto classes = static_cast<Vertex>(graph_.vertices - (problem_.closed ? 1 : 2));
-    // From the middle on: turned round if the centre comes last.
-    if (!problem_.closed && cycle[1].to != classes) {
-      std::vector<Link> other{cycle[0]};
-      for (std::size_t i = cycle.size(); i-- > 1;) {
-        // The voltage of the way to a vertex becomes that of the way from it, backwards.
-        other.push_back({cycle[i].to, i + 1 < cycle.size() ? -cycle[i + 1].voltage : 0});
-      }
-      cycle = std::move(other);
-    }
-    std::optional<Square> centre;
+  // A half of the tour lies along the cycle, from one place where it turns round to the other; the
+  // other half is its image.
+  void reversed(std::span<const std::uint32_t> edges) {
+    Vertex first = 0;
+    while (is_class(first)) ++first;
+    const std::vector<Link> cycle =
+        round(graph_, edges, first, [&](Vertex v) { return is_class(v); });
+    std::optional<Square> last;
     for (std::size_t i = 1; i < cycle.size(); ++i) {
-      if (cycle[i].to >= classes) {
-        if (problem_.board.contains(graph_.squares[cycle[i].to]))
-          centre = graph_.squares[cycle[i].to];
-        continue;
+      const Vertex v = cycle[i].to;
+      if (is_class(v)) {
+        if (!tour_.empty()) turns_ += cycle[i].voltage;
+        push(v);
+      } else if (!graph_.added(v)) {
+        last = graph_.squares[v];
       }
-      if (!tour_.empty()) turns_ += cycle[i].voltage;
-      push(cycle[i].to);
     }
     const std::vector<Square> half = tour_;
     tour_.clear();
-    const auto add_image = [&](Square s) {
-      tour_.push_back(image(problem_.symmetry, problem_.board, s));
-    };
-    for (auto s = half.rbegin(); s != half.rend(); ++s) add_image(*s);
-    if (centre) tour_.push_back(*centre);
+    for (auto s = half.rbegin(); s != half.rend(); ++s) {
+      tour_.push_back(image(problem_.symmetry, problem_.board, *s));
+    }
+    if (!graph_.added(first) && problem_.board.contains(graph_.squares[first])) {
+      tour_.push_back(graph_.squares[first]);
+    }
     tour_.insert(tour_.end(), half.begin(), half.end());
+    if (last) tour_.push_back(*last);
   }
 
   const Problem& problem_;

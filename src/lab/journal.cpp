@@ -104,6 +104,16 @@ Result<Journal> Journal::open(const std::string& path, const std::string& first_
   return journal;
 }
 
+Outcome Journal::remove(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (fd < 0 && errno == ENOENT) return Done{};
+  if (fd < 0) return Error{fmt::format("cannot remove '{}': {}", path, reason(errno))};
+  const Journal held(fd, path);  // until it is gone
+  if (const Outcome locked = lock(fd, fmt::format("'{}'", path)); !locked) return locked.error();
+  if (unlink(path.c_str()) == 0) return Done{};
+  return Error{fmt::format("cannot remove '{}': {}", path, reason(errno))};
+}
+
 Outcome Journal::load(const std::string& first_line) {
   std::string there(first_line.size() + 1, '\0');
   there.resize(read_at(fd_, 0, there.data(), there.size()));

@@ -22,6 +22,8 @@ class Journal {
   /// Opens a journal that is there, or begins one with this first line. Only one process at a time
   /// may have it open.
   static Result<Journal> open(const std::string& path, const std::string& first_line);
+  /// Takes a journal away, if there is one; an error if a process has it open.
+  static Outcome remove(const std::string& path);
   /// The first line of a journal; empty if there is none.
   static Result<std::string> first_line(const std::string& path);
 

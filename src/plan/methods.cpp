@@ -117,8 +117,8 @@ std::string_view only_knights(const Problem& problem) {
 
 std::string_view depth_first(const Problem& problem) {
   if (!problem.through.empty()) return "does not look for tours through given moves";
-  if (problem.symmetry == Symmetry::none || is_knights(problem)) return {};
-  return "looks for symmetric tours of a knight on a full rectangle only";
+  if (problem.symmetry == Symmetry::none || is_knights(problem) || !problem.end) return {};
+  return "looks for symmetric tours with a given end of a knight on a full rectangle only";
 }
 
 std::string_view without_symmetry(const Problem& problem) {

@@ -63,7 +63,7 @@ Outcome can_be_checked(const Board& board, const SolveOptions& options) {
       fmt::format(
           "a tour of {} has {} squares, {} as an npy file, and checking it takes {} of memory "
           "where {} may be used: 'ktour at' gives single steps and squares",
-          to_string(board), board.size(), shown_bytes(least_bytes(*find_format("npy"), board)),
+          to_string(board), board.size(), shown_bytes(least_bytes(format_of(FormatId::npy), board)),
           shown_bytes(needed), shown_bytes(most)),
       ErrorKind::memory};
 }

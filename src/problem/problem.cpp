@@ -5,6 +5,7 @@
 
 #include "ktour/parse.hpp"
 #include "problem/moves.hpp"
+#include "problem/turnings.hpp"
 
 namespace ktour {
 
@@ -20,16 +21,27 @@ std::string_view name(Symmetry symmetry) {
 }
 
 Square image(Symmetry symmetry, const Board& board, Square s) {
-  const std::int32_t last_row = board.rows() - 1;
-  const std::int32_t last_col = board.cols() - 1;
-  switch (symmetry) {
-    case Symmetry::none: break;
-    case Symmetry::vertical: return {s.row, last_col - s.col};
-    case Symmetry::horizontal: return {last_row - s.row, s.col};
-    case Symmetry::point: return {last_row - s.row, last_col - s.col};
-    case Symmetry::quarter: return {s.col, last_row - s.row};
+  return turning_of(symmetry).of(board, s);
+}
+
+std::vector<Turning> turnings_of(const Board& board) {
+  const bool alike = board.surface() == Surface::plane || board.surface() == Surface::torus;
+  std::vector<Turning> found;
+  for (const bool transposes : {false, true}) {
+    if (transposes && (board.rows() != board.cols() || !alike)) continue;
+    for (const bool flips_rows : {false, true}) {
+      for (const bool flips_cols : {false, true}) {
+        const Turning turning{transposes, flips_rows, flips_cols};
+        bool fits = true;
+        for (std::uint64_t i = 0; board.size() < board.area() && i < board.area() && fits; ++i) {
+          const Square s = board.square(i);
+          fits = board.contains(s) == board.contains(turning.of(board, s));
+        }
+        if (fits) found.push_back(turning);
+      }
+    }
   }
-  return s;
+  return found;
 }
 
 namespace {

@@ -14,8 +14,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "problem/knight.hpp"
 #include "ktour/check.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
@@ -124,12 +124,15 @@ Colour ink_on(Colour ground) {
   return luminance > turn ? Colour{0x14, 0x14, 0x18} : Colour{0xff, 0xff, 0xff};
 }
 
-Parts parts_of(const Tour& tour, Symmetry symmetry) {
+bool is_closed(const Tour& tour, const Piece& piece) {
+  return tour.size() > 2 && Moves(tour.board(), piece).lead(tour.end(), tour.start());
+}
+
+Parts parts_of(const Tour& tour, const Piece& piece, Symmetry symmetry) {
   if (symmetry == Symmetry::none || tour.size() < 4) return {};
   const Board& board = tour.board();
   const std::uint64_t size = tour.size();
-  const bool closed = adjacent(tour.start(), tour.end());
-  if (!closed) return {2, 0};  // it is mapped to itself backwards, half to half
+  if (!is_closed(tour, piece)) return {2, 0};  // it is mapped to itself backwards, half to half
   const auto j = static_cast<std::uint64_t>(tour.step_of(image(symmetry, board, tour.start())));
   const bool forward = image(symmetry, board, tour.square_at(1)) == tour.square_at((j + 1) % size);
   if (forward) return {symmetry == Symmetry::quarter ? std::uint64_t{4} : std::uint64_t{2}, 0};
@@ -137,12 +140,14 @@ Parts parts_of(const Tour& tour, Symmetry symmetry) {
   return {2, (j + 1) / 2};
 }
 
-std::optional<Symmetry> symmetry_of(const Tour& tour, Status& status) {
-  const CheckReport report = check(tour, Problem{tour.board()}, Symmetries::find_all, status);
+std::optional<Symmetry> symmetry_of(const Tour& tour, const Piece& piece, Status& status) {
+  Problem problem{tour.board()};
+  problem.piece = piece;
+  const CheckReport report = check(tour, problem, Symmetries::find_all, status);
   std::optional<Symmetry> best;
   std::uint64_t most = 0;
   for (const Symmetry s : report.symmetries) {
-    if (const std::uint64_t count = parts_of(tour, s).count; count > most) {
+    if (const std::uint64_t count = parts_of(tour, piece, s).count; count > most) {
       most = count;
       best = s;
     }
@@ -150,8 +155,8 @@ std::optional<Symmetry> symmetry_of(const Tour& tour, Status& status) {
   return best;
 }
 
-PathColours::PathColours(const Tour& tour, Colouring colouring, Theme theme, bool filled,
-                         Status& status)
+PathColours::PathColours(const Tour& tour, const Piece& piece, Colouring colouring, Theme theme,
+                         bool filled, Status& status)
     : size_(tour.size()),
       shades_a_step_(static_cast<double>(shade_count) / static_cast<double>(tour.size())) {
   const Range range = range_of(theme, filled);
@@ -163,8 +168,8 @@ PathColours::PathColours(const Tour& tour, Colouring colouring, Theme theme, boo
     return;
   }
   if (colouring != Colouring::path) {
-    if (const std::optional<Symmetry> symmetry = symmetry_of(tour, status)) {
-      const Parts parts = parts_of(tour, *symmetry);
+    if (const std::optional<Symmetry> symmetry = symmetry_of(tour, piece, status)) {
+      const Parts parts = parts_of(tour, piece, *symmetry);
       first_ = parts.first;
       shades_ = part_shades(range, parts.count);
       return;

@@ -37,18 +37,22 @@ struct Parts {
   std::uint64_t first = 0;
 };
 
+/// Whether a move leads from the tour's end to its start.
+bool is_closed(const Tour& tour, const Piece& piece);
+
 /// The parts of a tour that has the symmetry.
-Parts parts_of(const Tour& tour, Symmetry symmetry);
+Parts parts_of(const Tour& tour, const Piece& piece, Symmetry symmetry);
 
 /// The symmetry with the most parts that the tour has, if it has one.
-std::optional<Symmetry> symmetry_of(const Tour& tour, Status& status);
+std::optional<Symmetry> symmetry_of(const Tour& tour, const Piece& piece, Status& status);
 
 /// The colour of each step. Steps next to each other share one of a few hundred shades, so that
 /// moves of one shade can be drawn at once.
 class PathColours {
  public:
   /// For lines on the ground of a theme, or for squares that are filled.
-  PathColours(const Tour& tour, Colouring colouring, Theme theme, bool filled, Status& status);
+  PathColours(const Tour& tour, const Piece& piece, Colouring colouring, Theme theme, bool filled,
+              Status& status);
 
   std::size_t shade(std::uint64_t step) const {
     const std::uint64_t place = step < first_ ? step + size_ - first_ : step - first_;

@@ -14,16 +14,11 @@
 #include <cmath>
 
 #include "ktour/parse.hpp"
-#include "problem/moves.hpp"
 #include "render/canvas.hpp"
 #include "render/raster.hpp"
 
 namespace ktour {
 namespace {
-
-bool is_closed(const Tour& tour, const Piece& piece) {
-  return tour.size() > 2 && Moves(tour.board(), piece).lead(tour.end(), tour.start());
-}
 
 struct Ground {
   Colour paper, light, dark, frame, label, mark;
@@ -55,7 +50,7 @@ class Drawing {
         canvas_(canvas),
         status_(status),
         ground_(ground_of(options.theme)),
-        colours_(tour, options.colouring, options.theme, !layout.draws_moves, status),
+        colours_(tour, piece, options.colouring, options.theme, !layout.draws_moves, status),
         closed_(is_closed(tour, piece)) {}
 
   void draw() {
@@ -64,14 +59,17 @@ class Drawing {
     if (layout_.draws_moves) {
       draw_squares();
       load();
-      if (tour_.board().surface() == Surface::plane) {
-        draw_moves();
-      } else {
+      if (tour_.board().is_box()) {
+        draw_moves_through_layers();
+      } else if (tour_.board().surface() != Surface::plane) {
         draw_moves_round();
+      } else {
+        draw_moves();
       }
       draw_steps();
     } else {
-      const std::optional<Raster> raster = raster_of(tour_, colours_, layout_, status_);
+      const std::optional<Raster> raster =
+          raster_of(tour_, colours_, layout_, ground_.paper, status_);
       if (raster) canvas_.image(layout_.board, *raster);
     }
     mark_ends();
@@ -87,34 +85,68 @@ class Drawing {
   void draw_squares() {
     if (!options_.grid) return;
     canvas_.section("board");
-    canvas_.fill(layout_.board, ground_.light);
-    canvas_.checkerboard(layout_.board, tour_.board(), layout_.cell, ground_.dark);
-    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
     const Board& board = tour_.board();
-    if (board.size() < board.area()) {
-      for (std::uint64_t i = 0; i < board.area(); ++i) {
-        const Square s = board.square(i);
-        if (board.contains(s)) continue;
-        const Point centre = layout_.centre(s);
-        canvas_.fill(
-            {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell, layout_.cell},
-            ground_.paper);
+    const Sheet& sheet = layout_.sheet;
+    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
+    const bool full = board.size() == board.area();
+    for (std::int32_t layer = 0; full && layer < sheet.layers; ++layer) {
+      const Square corner{layer * sheet.layer_rows, 0};
+      draw_chequered(corner, sheet.layer_rows, sheet.layer_cols);
+      canvas_.frame(box_of(corner, sheet.layer_rows, sheet.layer_cols), ground_.frame, line);
+    }
+    if (full) return;
+    // Squares that follow each other in a row, up to the next hole.
+    for (std::int32_t row = 0; row < board.rows(); ++row) {
+      for (std::int32_t col = 0; col < board.cols(); ++col) {
+        const std::int32_t first = col;
+        while (board.contains({row, col})) ++col;
+        if (col > first) draw_chequered({row, first}, 1, col - first);
       }
-      return;
     }
-    // The layers of a box stand below each other.
-    const std::int32_t rows = layer_rows();
-    const double height = layout_.cell * rows;
-    for (std::int32_t row = 0; row < board.rows(); row += rows) {
-      canvas_.frame(
-          {layout_.board.x, layout_.board.y + layout_.cell * row, layout_.board.width, height},
-          ground_.frame, rows < board.rows() ? 2 * line : line);
-    }
+    draw_outline(line);
   }
 
-  std::int32_t layer_rows() const {
-    const std::vector<std::int32_t> sides = tour_.board().sides();
-    return sides[sides.size() - 2];
+  // Some rows and columns of squares in two colours, which go on through the layers of a box as
+  // they do through rows.
+  void draw_chequered(Square corner, std::int32_t rows, std::int32_t cols) {
+    int sum = 0;
+    for (const std::int32_t c : tour_.board().coordinates(corner)) sum ^= c;
+    const bool dark = (sum & 1) != 0;
+    const Box box = box_of(corner, rows, cols);
+    canvas_.fill(box, dark ? ground_.dark : ground_.light);
+    canvas_.checkerboard(box, Board(rows, cols), layout_.cell, dark ? ground_.light : ground_.dark);
+  }
+
+  // Of some rows and columns of one layer, from a square on.
+  Box box_of(Square corner, std::int32_t rows, std::int32_t cols) const {
+    const Point centre = layout_.centre(corner);
+    return {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell * cols,
+            layout_.cell * rows};
+  }
+
+  // Where squares end: the frame of a board that is no full rectangle.
+  void draw_outline(double width) {
+    const Board& board = tour_.board();
+    const std::int32_t rows = layout_.sheet.layer_rows;
+    const auto is_square = [&](Square s, std::int32_t layer) {
+      return s.row >= layer * rows && s.row < (layer + 1) * rows && board.contains(s);
+    };
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      const Square s = board.square(i);
+      if (!board.contains(s)) continue;
+      const std::int32_t layer = s.row / rows;
+      const Box box = box_of(s, 1, 1);
+      const auto edge = [&](Square beside, Point from, Point to) {
+        if (is_square(beside, layer)) return;
+        const std::array<Point, 2> line{from, to};
+        canvas_.line(line, false, ground_.frame, width);
+      };
+      const Point corner{box.x + box.width, box.y + box.height};
+      edge({s.row - 1, s.col}, {box.x, box.y}, {corner.x, box.y});
+      edge({s.row + 1, s.col}, {box.x, corner.y}, corner);
+      edge({s.row, s.col - 1}, {box.x, box.y}, {box.x, corner.y});
+      edge({s.row, s.col + 1}, {corner.x, box.y}, corner);
+    }
   }
 
   void load() {
@@ -148,6 +180,36 @@ class Drawing {
     line.push_back(to);
   }
 
+  // Moves between layers are bent, or those along a row would lie on each other and on its squares.
+  void draw_moves_through_layers() {
+    canvas_.section("moves");
+    const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
+    for (std::uint64_t step = 0; step < moves; ++step) {
+      if (stopped(step)) return;
+      const Square a = squares_[step];
+      const Square b = squares_[(step + 1) % squares_.size()];
+      const Point from = layout_.centre(a);
+      const Point to = layout_.centre(b);
+      const bool bent = a.row / layout_.sheet.layer_rows != b.row / layout_.sheet.layer_rows;
+      const double length = std::hypot(to.x - from.x, to.y - from.y);
+      const double bow = bent ? 0.5 * layout_.cell / length : 0;
+      const auto handle = [&](double part) {
+        return Point{from.x + (to.x - from.x) * part + (to.y - from.y) * bow,
+                     from.y + (to.y - from.y) * part - (to.x - from.x) * bow};
+      };
+      draw_cased(std::array<Point, 4>{from, handle(0.3), handle(0.7), to}, true, step);
+    }
+  }
+
+  // A case takes a second line for each, and shows only where lines are wide.
+  void draw_cased(std::span<const Point> line, bool curved, std::uint64_t step) {
+    constexpr double wide = 2;
+    const double width = line_width();
+    const Colour under = options_.grid ? ground_.light : ground_.paper;
+    if (width >= wide) canvas_.line(line, curved, under, width * 1.9);
+    canvas_.line(line, curved, colours_.at(step), width);
+  }
+
   // A move that crosses joined sides leaves at one edge and enters at another: it is drawn from the
   // square to the place of the next one beyond the edge, and likewise from beyond it, as far as the
   // board goes.
@@ -163,11 +225,11 @@ class Drawing {
       const auto image = [&](Square s, int way) {
         const std::int32_t row = over.twisted ? board.rows() - 1 - s.row + over.above * board.rows()
                                               : s.row + way * over.above * board.rows();
-        return layout_.centre({row, s.col + way * over.beside * board.cols()});
+        return layout_.at({row, s.col + way * over.beside * board.cols()});
       };
-      draw_within(layout_.centre(a), image(b, 1), colours_.at(step));
+      draw_within(layout_.centre(a), image(b, 1), step);
       if (over.beside != 0 || over.above != 0) {
-        draw_within(layout_.centre(b), image(a, -1), colours_.at(step));
+        draw_within(layout_.centre(b), image(a, -1), step);
       }
     }
   }
@@ -207,7 +269,7 @@ class Drawing {
   }
 
   // From a point of the board towards one that may lie beyond it, up to the edge.
-  void draw_within(Point from, Point to, Colour colour) {
+  void draw_within(Point from, Point to, std::uint64_t step) {
     const Box& box = layout_.board;
     double part = 1;
     const auto keep = [&](double start, double end, double low, double high) {
@@ -218,7 +280,7 @@ class Drawing {
     keep(from.y, to.y, box.y, box.y + box.height);
     const std::array<Point, 2> line{
         from, Point{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
-    canvas_.line(line, false, colour, line_width());
+    draw_cased(line, false, step);
   }
 
   double line_width() const {
@@ -232,19 +294,14 @@ class Drawing {
 
   void draw_moves() {
     canvas_.section("moves");
-    const double width = line_width();
     const std::uint64_t moves = tour_.size() - (closed_ ? 0 : 1);
-    const Colour under = options_.grid ? ground_.light : ground_.paper;
     std::vector<Point> line;
     for (std::uint64_t step = 0; step < moves; ++step) {
       if (stopped(step)) return;
       extend(line, step);
       const bool last = step + 1 == moves || colours_.shade(step + 1) != colours_.shade(step);
       if (!last) continue;
-      // A case takes a second line for each, and shows only where lines are wide.
-      constexpr double wide = 2;
-      if (width >= wide) canvas_.line(line, options_.curve, under, width * 1.9);
-      canvas_.line(line, options_.curve, colours_.at(step), width);
+      draw_cased(line, options_.curve, step);
       line.clear();
     }
   }
@@ -294,26 +351,32 @@ class Drawing {
     }
   }
 
-  // As in chess where there are letters for all columns, otherwise rows and columns from 0.
+  // As in chess where there are letters for all columns, otherwise rows and columns from 0, along
+  // every layer.
   void draw_coordinates() {
     canvas_.section("coordinates");
     const Board& board = tour_.board();
+    const Sheet& sheet = layout_.sheet;
     const bool chess = has_chess_names(board);
     const double bottom = (layout_.board.y + layout_.board.height + layout_.height) / 2;
-    for (const std::int32_t col : labelled(board.cols())) {
-      const double x = layout_.centre({0, col}).x;
-      const std::string name =
-          chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
-      const double half = label_width(name) / 2;
-      if (x + half > layout_.width || x - half < 0) continue;
-      canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
+    for (std::int32_t layer = 0; layer < sheet.across; ++layer) {
+      for (const std::int32_t col : labelled(sheet.layer_cols)) {
+        const double x = layout_.at({0, layer * (sheet.layer_cols + 1) + col}).x;
+        const std::string name =
+            chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col);
+        const double half = label_width(name) / 2;
+        if (x + half > layout_.width || x - half < 0) continue;
+        canvas_.text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
+      }
     }
     const double right = layout_.board.x - 0.35 * layout_.label_size;
-    for (const std::int32_t row : labelled(board.rows())) {
-      const std::string name = fmt::format("{}", chess ? board.rows() - row : row % layer_rows());
-      if (label_width(name) > right) continue;
-      canvas_.text({right, layout_.centre({row, 0}).y}, name, layout_.label_size, ground_.label,
-                   Anchor::end);
+    for (std::int32_t top = 0; top < sheet.rows; top += sheet.layer_rows + 1) {
+      for (const std::int32_t row : labelled(sheet.layer_rows)) {
+        const std::string name = fmt::format("{}", chess ? board.rows() - row : row);
+        if (label_width(name) > right) continue;
+        canvas_.text({right, layout_.at({top + row, 0}).y}, name, layout_.label_size, ground_.label,
+                     Anchor::end);
+      }
     }
   }
 

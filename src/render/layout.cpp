@@ -23,33 +23,33 @@ double label_size(double cell) {
 }
 
 // The same on all sides; wide enough for the names of the rows.
-double margin(const Board& board, double cell, const PictureOptions& options) {
+double margin(const Sheet& sheet, double cell, const PictureOptions& options) {
   const double edge = std::clamp(0.3 * cell, 8.0, 16.0);
   if (!options.coordinates) return options.width ? std::min(edge, *options.width / 8.0) : edge;
-  const auto digits = static_cast<double>(fmt::formatted_size("{}", board.rows()));
+  const auto digits = static_cast<double>(fmt::formatted_size("{}", sheet.layer_rows));
   return std::max((digits + 1.3) * character_width * label_size(cell),
                   std::clamp(0.55 * cell, 14.0, 32.0));
 }
 
 // Large squares for small boards; large boards fill a screen or two.
-double usual_cell(const Board& board) {
+double usual_cell(const Sheet& sheet) {
   constexpr double largest_cell = 56;
   constexpr double usual_area = 2400.0 * 2400.0;
   constexpr double usual_side = 8000;
-  const double longest = std::max(board.rows(), board.cols());
-  const double cell = std::min({largest_cell, usual_side / longest,
-                                std::sqrt(usual_area / static_cast<double>(board.size()))});
+  const double longest = std::max(sheet.rows, sheet.cols);
+  const double area = static_cast<double>(sheet.rows) * sheet.cols;
+  const double cell = std::min({largest_cell, usual_side / longest, std::sqrt(usual_area / area)});
   return cell < 1 ? cell : std::floor(cell);
 }
 
 // The side of a square in a picture of a given width. The margin grows with the square, so the
 // width does too, and halving finds it.
-double cell_for(double width, const Board& board, const PictureOptions& options) {
+double cell_for(double width, const Sheet& sheet, const PictureOptions& options) {
   double low = 0;
-  double high = width / board.cols();
+  double high = width / sheet.cols;
   for (int i = 0; i < 60; ++i) {
     const double cell = (low + high) / 2;
-    (board.cols() * cell + 2 * margin(board, cell, options) > width ? high : low) = cell;
+    (sheet.cols * cell + 2 * margin(sheet, cell, options) > width ? high : low) = cell;
   }
   return low;
 }
@@ -69,25 +69,54 @@ std::int32_t label_gap(const Board& board, double cell, double size) {
 }
 
 Outcome fits_page(const Board& board) {
-  if (board.size() <= most_on_page) return Done{};
+  if (board.area() <= most_on_page) return Done{};
   return Error{fmt::format(
       "a page shows boards of at most {} squares, and {} has {}: choose png, with --width for its "
       "size",
-      most_on_page, to_string(board), board.size())};
+      most_on_page, to_string(board), board.area())};
 }
 
 }  // namespace
 
+Sheet sheet_of(const Board& board) {
+  const std::vector<std::int32_t> sides = board.sides();
+  Sheet out;
+  out.layer_rows = sides[sides.size() - 2];
+  out.layer_cols = sides.back();
+  out.layers = board.rows() / out.layer_rows;
+  // All in one row, unless that is a mere strip; then in rows of such a number that the sheet is
+  // about twice as wide as high, or, where a box has more sides, of those along the third.
+  constexpr double longest_strip = 6;
+  const double width = out.layer_cols + 1.0;
+  const double height = out.layer_rows + 1.0;
+  out.across = out.layers;
+  if (sides.size() > 3) {
+    out.across = sides[sides.size() - 3];
+  } else if (out.layers * width > longest_strip * height) {
+    const double wanted = std::sqrt(2 * out.layers * height / width);
+    out.across = std::clamp(static_cast<std::int32_t>(std::lround(wanted)), 1, out.layers);
+  }
+  const std::int64_t down = (out.layers + out.across - 1) / out.across;
+  const auto side = [](std::int64_t squares) {
+    return static_cast<std::int32_t>(std::min<std::int64_t>(squares, Board::max_side));
+  };
+  out.rows = side(down * (out.layer_rows + std::int64_t{1}) - 1);
+  out.cols = side(out.across * (out.layer_cols + std::int64_t{1}) - 1);
+  return out;
+}
+
 Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
   Layout out;
+  out.sheet = sheet_of(board);
+  const Sheet& sheet = out.sheet;
   PictureOptions options = asked;
-  if (options.width && *options.width < 5 * margin(board, 0, options)) options.coordinates = false;
-  out.cell = options.width  ? cell_for(*options.width, board, options)
+  if (options.width && *options.width < 5 * margin(sheet, 0, options)) options.coordinates = false;
+  out.cell = options.width  ? cell_for(*options.width, sheet, options)
              : options.cell ? *options.cell
-                            : usual_cell(board);
-  const double edge = margin(board, out.cell, options);
-  out.board.width = out.cell * board.cols();
-  out.board.height = out.cell * board.rows();
+                            : usual_cell(sheet);
+  const double edge = margin(sheet, out.cell, options);
+  out.board.width = out.cell * sheet.cols;
+  out.board.height = out.cell * sheet.rows;
   const double width = options.width ? *options.width : std::ceil(out.board.width + 2 * edge);
   const double height = std::ceil(out.board.height + 2 * edge);
   if (width > largest_side || height > largest_side || width * height > largest_area) {
@@ -116,12 +145,6 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
 
 Outcome can_draw(const Board& board, const Format& format, const PictureOptions& options,
                  std::uint64_t memory) {
-  if (format.kind == FormatKind::page && !board.is_rectangle()) {
-    return Error{
-        fmt::format("a page plays tours of full rectangles, and {} is none: svg, png and "
-                    "pdf draw it",
-                    to_string(board))};
-  }
   if (format.kind == FormatKind::page) return fits_page(board);
   const PictureKind* kind = picture_kind(format.id);
   if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};

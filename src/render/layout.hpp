@@ -4,6 +4,7 @@
 #include "ktour/board.hpp"
 #include "ktour/draw.hpp"
 #include "ktour/result.hpp"
+#include "render/sheet.hpp"
 
 namespace ktour {
 
@@ -24,13 +25,16 @@ struct Layout {
   std::uint32_t height = 0;
   double cell = 0;  ///< side of a square
   Box board{};
+  Sheet sheet{};
   bool draws_moves = true;     ///< else the squares are filled with the colours of their steps
   double number_size = 0;      ///< of the font; 0 where there are no numbers
   double label_size = 0;       ///< of the coordinates' font; 0 where there are none
   std::int32_t label_gap = 1;  ///< every how many rows and columns there is a coordinate
 
-  Point centre(Square s) const {
-    return {board.x + (s.col + 0.5) * cell, board.y + (s.row + 0.5) * cell};
+  Point centre(Square s) const { return at(sheet.place(s)); }
+  /// The middle of a place of the sheet, or of one beyond it.
+  Point at(Square place) const {
+    return {board.x + (place.col + 0.5) * cell, board.y + (place.row + 0.5) * cell};
   }
 };
 

@@ -12,6 +12,7 @@
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
+#include "render/sheet.hpp"
 #include "tour/writer.hpp"
 
 namespace ktour {
@@ -19,8 +20,31 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(Square s) {
-  return {s.row, s.col};
+Json json_of(Square s, const Board& board) {
+  const Board::Coordinates at = board.coordinates(s);
+  return Json(std::vector<std::int32_t>(
+      at.begin(), at.begin() + static_cast<std::ptrdiff_t>(board.sides().size())));
+}
+
+// What there is to a board and a piece beside rows, columns and the knight.
+void put_shape(Json& out, const Problem& asked) {
+  const Board& board = asked.board;
+  if (board.is_box()) {
+    out["dims"] = board.sides();
+    out["across"] = sheet_of(board).across;
+  }
+  if (!asked.piece.is_knight()) {
+    out["piece"] = asked.piece.name();
+    out["leaps"] = Json::array();
+    for (const Leap& leap : asked.piece.leaps()) out["leaps"].push_back(leap);
+  }
+  if (board.surface() != Surface::plane) out["surface"] = name(board.surface());
+  if (board.size() == board.area()) return;
+  Json& holes = out["holes"] = Json::array();
+  for (std::uint64_t i = 0; i < board.area(); ++i) {
+    const Square s = board.square(i);
+    if (!board.contains(s)) holes.push_back(json_of(s, board));
+  }
 }
 
 // No text ends the element that the data are in: JSON has another way to write "<".
@@ -40,7 +64,8 @@ std::string written(const Json& value) {
 Json reason_of(const Answer& answer) {
   if (answer.impossible()) {
     Json squares = Json::array();
-    for (const Square s : answer.proof().squares) squares.push_back(json_of(s));
+    for (const Square s : answer.proof().squares)
+      squares.push_back(json_of(s, answer.problem.board));
     return {
         {"kind", name(answer.proof().kind)}, {"text", answer.proof().text}, {"squares", squares}};
   }
@@ -57,19 +82,21 @@ Json facts(const PageEntry& entry, Status& status) {
   Json out;
   out["status"] = entry.none ? entry.none->status() : "found";
   if (!entry.title.empty()) out["title"] = entry.title;
-  out["rows"] = asked.board.rows();
-  out["cols"] = asked.board.cols();
+  const std::vector<std::int32_t> sides = asked.board.sides();
+  out["rows"] = sides[sides.size() - 2];
+  out["cols"] = sides.back();
+  put_shape(out, asked);
   out["closed"] = asked.closed;
   out["symmetry"] = name(asked.symmetry);
   out["symmetries"] = Json::array();
   if (entry.tour) {
     const CheckReport report = check(*entry.tour, asked, Symmetries::find_all, status);
     for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
-    out["start"] = json_of(report.start);
-    out["end"] = json_of(report.end);
+    out["start"] = json_of(report.start, asked.board);
+    out["end"] = json_of(report.end, asked.board);
   } else {
-    out["start"] = asked.start ? json_of(*asked.start) : Json();
-    out["end"] = asked.end ? json_of(*asked.end) : Json();
+    out["start"] = asked.start ? json_of(*asked.start, asked.board) : Json();
+    out["end"] = asked.end ? json_of(*asked.end, asked.board) : Json();
     out["reason"] = reason_of(*entry.none);
   }
   if (entry.method) {
@@ -142,14 +169,7 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
   }
   for (const PageEntry& entry : entries) {
-    if (!entry.problem.piece.is_knight()) {
-      return Error{
-          fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and "
-                      "pdf draw it",
-                      entry.problem.piece.name())};
-    }
-    if (!entry.tour) continue;
-    if (Outcome fits = can_draw(entry.tour->board(), format_of(FormatId::html), {}, 0); !fits) {
+    if (Outcome fits = can_draw(entry.problem.board, format_of(FormatId::html), {}, 0); !fits) {
       return fits;
     }
   }

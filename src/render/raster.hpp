@@ -7,9 +7,9 @@
 
 namespace ktour {
 
-/// A pixel a square; where squares are smaller than pixels, the mean of those in a pixel. Nothing
-/// if the status said stop.
+/// A pixel a square; where squares are smaller than pixels, the mean of those in a pixel. Where
+/// there is none, the paper. Nothing if the status said stop.
 std::optional<Raster> raster_of(const Tour& tour, const PathColours& colours, const Layout& layout,
-                                Status& status);
+                                Colour paper, Status& status);
 
 }  // namespace ktour

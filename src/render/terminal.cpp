@@ -52,14 +52,15 @@ TerminalForm form_for(const Board& board, const Terminal& terminal) {
   return TerminalForm::none;
 }
 
-TerminalBoard::TerminalBoard(const Tour& tour, const Terminal& terminal, Status& status)
+TerminalBoard::TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal,
+                             Status& status)
     : tour_(tour),
       terminal_(terminal),
       form_(form_for(tour.board(), terminal)),
       cell_width_(form_ != TerminalForm::numbers                ? 2
                   : terminal.colours == Terminal::Colours::none ? digits(tour.board()) + 1
                                                                 : digits(tour.board()) + 2),
-      colours_(tour, Colouring::automatic, Theme::light, false, status) {}
+      colours_(tour, piece, Colouring::automatic, Theme::light, false, status) {}
 
 std::int32_t TerminalBoard::lines() const {
   const std::int32_t rows = tour_.board().rows();

@@ -32,7 +32,7 @@ TerminalForm form_for(const Board& board, const Terminal& terminal);
 /// The board on a terminal, line by line or square by square.
 class TerminalBoard {
  public:
-  TerminalBoard(const Tour& tour, const Terminal& terminal, Status& status);
+  TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal, Status& status);
 
   TerminalForm form() const { return form_; }
   std::uint32_t cell_width() const { return cell_width_; }

@@ -304,8 +304,8 @@ class DepthFirst {
 
 namespace {
 
-// Any order, chosen anew at every move: boards that are no knight's rectangles are not worth a search
-// of their own for each.
+// Any order, chosen anew at every move: boards that are no knight's rectangles are not worth a
+// search of their own for each.
 struct AnyOrder {
   using Key = AnyField::Key;
   std::variant<PlainOrder, CentrifugalOrder, WarnsdorffOrder<SuccessorTie>,
@@ -324,7 +324,16 @@ Finding search(const Problem& problem, const SolveOptions& options, std::uint64_
   if (is_knights(problem)) {
     return DepthFirst<KnightField, Order>(problem, options, undo, order, status).run();
   }
-  return DepthFirst<AnyField, AnyOrder>(problem, options, undo, {order}, status).run();
+  // A symmetric tour makes the images of its moves too, so none of them may be one to avoid.
+  Problem asked = problem;
+  for (Move move : problem.avoid) {
+    for (unsigned i = 1; i < order_of(problem.symmetry); ++i) {
+      move = {image(problem.symmetry, problem.board, move.a),
+              image(problem.symmetry, problem.board, move.b)};
+      asked.avoid.push_back(move);
+    }
+  }
+  return DepthFirst<AnyField, AnyOrder>(asked, options, undo, {order}, status).run();
 }
 
 }  // namespace

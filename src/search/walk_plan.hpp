@@ -1,15 +1,15 @@
 // Which walks a depth-first search looks for, and how a tour is made of one.
 //
 // Ends, closed tours and symmetric tours are one thing to the search: a walk over so many squares
-// that must end on a given square, or a move from one. A symmetric tour (of a knight's rectangle)
-// is made of a walk over one of its congruent parts; every visit also blocks the images of the
-// square. The symmetry f acts on the tour t in one of two ways:
+// that must end on a given square, or a move from one. A symmetric tour is made of a walk over one
+// of its congruent parts; every visit also blocks the images of the square. The symmetry f acts on
+// the tour t in one of two ways:
 //
 //  - It *shifts* it: f(t[i]) = t[i + n/2] (n/4 for the quarter-turn). The walk covers the first
 //  part
 //    and ends a move from the image of its start; its images follow in turn. The tour is closed.
-//  - It *reverses* it: f(t[i]) = t[c - i]. Only a half-turn does that, and only where a side is
-//  odd.
+//  - It *reverses* it: f(t[i]) = t[c - i]. On a knight's rectangle only a half-turn does that, and
+//    only where a side is odd; graph/fold.cpp has what it takes elsewhere. On a knight's rectangle:
 //    The walk covers the half from the middle of the tour on. The middle is the centre square of
 //    the board, if it has one, or one of the two moves across the centre. An open tour ends
 //    anywhere; a closed one has both of those moves for its middles.
@@ -50,6 +50,7 @@ class WalkPlans {
  private:
   void add_shifted();
   void add_reversed();
+  void add_on_any_board();
   WalkPlan plain(Square start) const;
 
   const Problem& problem_;

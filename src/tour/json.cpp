@@ -54,6 +54,20 @@ void put_shape(Writer& out, const Problem& asked) {
                   std::views::filter([&](Square s) { return board.contains(s) == mostly_holes; }));
 }
 
+// Moves as pairs of squares.
+void put_moves(Writer& out, std::string_view field, const Board& board,
+               const std::vector<Move>& moves) {
+  if (moves.empty()) return;
+  out.put(fmt::format(R"(,"{}":)", field));
+  char before = '[';
+  for (const Move& move : moves) {
+    out.put(before);
+    before = ',';
+    put_squares(out, board, std::array{move.a, move.b});
+  }
+  out.put(']');
+}
+
 void put_reason(Writer& out, const Board& board, std::string_view kind, const std::string& text,
                 std::span<const Square> squares) {
   const nlohmann::json quoted(text);
@@ -212,6 +226,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ == 1) {
       field_ = value;
       inner_field_.clear();
+      pairs_closed_ = 0;
       if (known() && ++seen_[field_] > 1) return fail(fmt::format("\"{}\" stands twice", field_));
     }
     return true;
@@ -225,14 +240,17 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (at_field()) {
       const Places* into = places();
       if (into != nullptr) {
-        const bool many = into == &moves || into == &holes || into == &cells;
-        squares_depth_ = many ? depth_ + 1 : depth_;
+        const bool one = into == &start || into == &end || into == &dims;
+        squares_depth_ = one ? depth_ : pairs() ? depth_ + 2 : depth_ + 1;
         numbers_ = 0;
         return enter();
       }
       if (!other_type("a list")) return false;
     } else if (in_squares()) {
-      if (depth_ != squares_depth_) return fail(fmt::format("a list too deep in \"{}\"", field_));
+      const bool pair = pairs() && depth_ + 1 == squares_depth_;
+      if (depth_ != squares_depth_ && !pair) {
+        return fail(fmt::format("a list too deep in \"{}\"", field_));
+      }
       numbers_ = 0;
     }
     return enter();
@@ -241,6 +259,11 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
       if (!add_place(*places())) return false;
+    }
+    if (in_squares() && pairs() && depth_ + 1 == squares_depth_) {
+      if (places()->size() != 2 * ++pairs_closed_) {
+        return fail(fmt::format("a move in \"{}\" is not a pair of squares", field_));
+      }
     }
     if (depth_ == 1) squares_depth_ = 0;
     return true;
@@ -261,6 +284,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::optional<std::int32_t> rows;
   std::optional<std::int32_t> cols;
   Places start, end, dims, moves, holes, cells;  // the first three are one list of numbers each
+  Places through, avoid;                         // two squares a move
   bool closed = false;
   Symmetry symmetry = Symmetry::none;
   Piece piece;
@@ -281,8 +305,12 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (field_ == "end") return &end;
     if (field_ == "holes") return &holes;
     if (field_ == "cells") return &cells;
+    if (field_ == "through") return &through;
+    if (field_ == "avoid") return &avoid;
     return field_ == "dims" ? &dims : nullptr;
   }
+
+  bool pairs() const { return field_ == "through" || field_ == "avoid"; }
 
   // How the tour was found is told for those who care. It is no claim, and nothing in it is wrong.
   bool in_stats() const { return depth_ == 2 && field_ == "stats"; }
@@ -296,7 +324,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
 
   // What a known field must be; empty for the others.
   std::string_view type_of_field() const {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> types{{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> types{{
         {"status", "a string"},
         {"rows", "a whole number"},
         {"cols", "a whole number"},
@@ -308,6 +336,8 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
         {"holes", "a list of squares [row,col]"},
         {"cells", "a list of squares [row,col]"},
         {"dims", "a list of sides"},
+        {"through", "a list of moves [[row,col],[row,col]]"},
+        {"avoid", "a list of moves [[row,col],[row,col]]"},
         {"piece", "a string"},
         {"surface", "a string"},
     }};
@@ -370,6 +400,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
   std::size_t numbers_ = 0;
+  std::size_t pairs_closed_ = 0;  // in a list of moves
   Board::Coordinates current_{};
 };
 
@@ -383,6 +414,8 @@ void write_object(const Answer& answer, bool how_found, Writer& out) {
       square_or_null(found ? answer.tour().start() : asked.start, asked.board),
       square_or_null(found ? answer.tour().end() : asked.end, asked.board)));
   put_shape(out, asked);
+  put_moves(out, "through", asked.board, asked.through);
+  put_moves(out, "avoid", asked.board, asked.avoid);
   if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
     out.put(R"(,"moves":)");
@@ -444,11 +477,13 @@ std::optional<Board> board_of(Reader& in, const TourHandler& found) {
       return in.fail("\"dims\" must end with the numbers in \"rows\" and \"cols\"");
     }
   }
-  const std::array<std::pair<std::string_view, const Places*>, 5> all{{{"moves", &found.moves},
+  const std::array<std::pair<std::string_view, const Places*>, 7> all{{{"moves", &found.moves},
                                                                        {"start", &found.start},
                                                                        {"end", &found.end},
                                                                        {"holes", &found.holes},
-                                                                       {"cells", &found.cells}}};
+                                                                       {"cells", &found.cells},
+                                                                       {"through", &found.through},
+                                                                       {"avoid", &found.avoid}}};
   for (const auto& [field, places] : all) {
     if (places->size() == 0) continue;
     if (places->each != sides.size()) {
@@ -523,6 +558,12 @@ std::optional<TourFile> read_json(Reader& in) {
   }
   if (found.start.size() > 0) claim.start = board.at(found.start[0]);
   if (found.end.size() > 0) claim.end = board.at(found.end[0]);
+  for (const auto& [places, to] :
+       {std::pair{&found.through, &claim.through}, std::pair{&found.avoid, &claim.avoid}}) {
+    for (std::size_t i = 0; i + 1 < places->size(); i += 2) {
+      to->push_back({said->at((*places)[i]), said->at((*places)[i + 1])});
+    }
+  }
   if (!in.allow(found.moves.size(), found.moves.each * sizeof(std::int32_t) + index_width(board))) {
     return {};
   }

@@ -124,6 +124,28 @@ bool read_numbers(Reader& in, std::size_t& count, Board::Coordinates& at) {
   return true;
 }
 
+// A line with nothing but a row and a column, which nearly all are. Leaves any other to be read
+// with more care.
+bool read_plain_line(Reader& in, Board::Coordinates& at) {
+  constexpr std::size_t longest = 20;  // of two numbers that need no care
+  const std::string_view text = in.ahead(longest);
+  std::size_t i = 0;
+  const auto number = [&](std::int32_t& value, char after) {
+    constexpr std::size_t most_digits = 9;
+    const std::size_t first = i;
+    std::uint32_t sum = 0;
+    for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i) {
+      if (i - first == most_digits) return false;
+      sum = sum * 10 + static_cast<std::uint32_t>(text[i] - '0');
+    }
+    value = static_cast<std::int32_t>(sum);
+    return i > first && i < text.size() && text[i++] == after;
+  };
+  if (!number(at[0], ',') || !number(at[1], '\n')) return false;
+  in.take_line(i);
+  return true;
+}
+
 // A line a square of `count` numbers: `read_before` takes what stands before them.
 template <class ReadBefore>
 std::optional<TourFile> read_lines(Reader& in, std::size_t count, ReadBefore read_before) {
@@ -132,7 +154,13 @@ std::optional<TourFile> read_lines(Reader& in, std::size_t count, ReadBefore rea
     skip(in, " \t\r\n");
     if (in.peek() == Reader::end) break;
     Board::Coordinates at{};
-    if (!read_before(list ? list->size() : 0) || !read_numbers(in, count, at)) return {};
+    if (!read_before(list ? list->size() : 0)) return {};
+    if (count == 2 && read_plain_line(in, at)) {
+      if (!list) list.emplace(in, count);
+      if (!list->add(at)) return {};
+      continue;
+    }
+    if (!read_numbers(in, count, at)) return {};
     if (!list) list.emplace(in, count);
     if (!list->add(at) || !end_of_line(in)) return {};
   }

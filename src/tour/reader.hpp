@@ -51,6 +51,11 @@ class Reader {
     if (filled_ - at_ < least) refill();
     return ahead();
   }
+  /// Takes so many of the bytes read ahead, which are one line with its end.
+  void take_line(std::size_t bytes) {
+    at_ += bytes;
+    ++line_;
+  }
   std::uint64_t position() const { return before_ + at_; }
   std::optional<std::uint64_t> length() const { return source_.length(); }
   /// The tours of the file before this one.

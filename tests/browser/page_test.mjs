@@ -34,6 +34,10 @@ before(async () => {
   pages.undecided = made('undecided.html', 'solve', '7x7', '--start', '3,1', '--warnsdorff', '--undo', '0');
   const plain = made('plain.json', 'solve', '6x6', '--plain');
   const rule = made('rule.json', 'solve', '6x6', '--warnsdorff');
+  pages.torus = made('torus.html', 'solve', '5x6', '--surface', 'torus', '--closed', '--warnsdorff');
+  pages.box = made('box.html', 'solve', '3x4x4', '--closed', '--start', '0,0,0');
+  pages.ring = made('ring.html', 'solve', '8x8', '--without', 'd4', 'e4', 'd5', 'e5');
+  pages.zebra = made('zebra.html', 'solve', '10x10', '--piece', 'zebra', '--closed');
   pages.both = made('both.html', 'view', plain, rule);
   pages.six = made('six.html', 'view', ...Array(3).fill([plain, rule]).flat());
 });
@@ -256,6 +260,78 @@ test('explains every move of the rule: the candidates, their degrees, and the on
       await page.keyboard.press('ArrowRight');
     }
     assert.match(await page.textContent('#explanations'), /complete/);
+  });
+});
+
+const saved = async (page) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
+  return String(read(await download.path()));
+};
+/** The lines of a saved picture: [x1, y1, x2, y2] each. */
+const linesOf = (svg) =>
+  [...svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)L(-?[\d.]+) (-?[\d.]+)/g)].map((one) => one.slice(1).map(Number));
+
+test('a move over a joined side leaves at one edge and enters at the other', async () => {
+  await withPage(pages.torus, {}, async (page) => {
+    assert.equal(await page.title(), "Closed knight's tour of 5×6 on a torus");
+    const lengths = linesOf(await saved(page)).map(([x1, y1, x2, y2]) => Math.hypot(x2 - x1, y2 - y1));
+    // Cased in their middle parts, so there are two lengths and no third.
+    const knights = Math.max(...lengths);
+    for (const length of lengths) {
+      const part = length / knights;
+      assert.ok(Math.abs(part - 1) < 0.01 || Math.abs(part - 0.6) < 0.01, `a line of ${part} moves`);
+    }
+    const whole = lengths.filter((length) => length / knights > 0.9).length;
+    assert.ok(whole > 30, `${whole} lines for 30 moves, some of which are two`);
+    await page.check('#explain');
+    assert.match(await page.textContent('.because'), /./);
+  });
+});
+
+test('a hole is no square: nothing is drawn there, and nothing answers', async () => {
+  await withPage(pages.ring, { reducedMotion: 'reduce' }, async (page) => {
+    const box = await page.locator('.stage').boundingBox();
+    const at = async (row, col) => {
+      const { x, y } = await middle(page, row, col, 8, 8);
+      return { x: box.x + x, y: box.y + y };
+    };
+    const hole = await middle(page, 3, 3, 8, 8);
+    const square = await middle(page, 2, 2, 8, 8);
+    await drawn(page);
+    const outside = await colourAt(page, 1, 1);
+    assert.deepEqual(await colourAt(page, hole.x - 12, hole.y + 14), outside);
+    assert.notDeepEqual(await colourAt(page, square.x - 12, square.y + 14), outside);
+    const into = await at(3, 3);
+    await page.mouse.click(into.x, into.y);
+    assert.equal(await pressed(page, '#full'), 'true');
+    assert.equal(await page.locator('.tip').isHidden(), true);
+    const next = await at(2, 2);
+    await page.mouse.click(next.x, next.y);
+    assert.equal(await pressed(page, '#full'), 'false');
+  });
+});
+
+test('a box lies in layers, and the one that the knight is in is marked', async () => {
+  const { moves } = JSON.parse(printed('solve', '3x4x4', '--closed', '--start', '0,0,0', '--format', 'json'));
+  await withPage(pages.box, { reducedMotion: 'reduce' }, async (page) => {
+    assert.equal(await page.title(), "Closed knight's tour of 3×4×4");
+    // The first step in each layer: the frame is further right the further the layer is.
+    const frames = [];
+    for (const layer of [0, 1, 2]) {
+      const at = moves.findIndex(([first]) => first === layer);
+      await page.fill('#go-to', String(at));
+      await page.keyboard.press('Enter');
+      assert.ok((await page.textContent('#told')).includes(moves[at].join(',')));
+      const svg = await saved(page);
+      frames.push(Number(/<rect x="([\d.]+)"[^>]*fill="none" stroke="#[^"]+" stroke-width/.exec(svg)?.[1]));
+    }
+    assert.ok(frames[0] < frames[1] && frames[1] < frames[2], String(frames));
+  });
+});
+
+test('the piece has its name', async () => {
+  await withPage(pages.zebra, {}, async (page) => {
+    assert.equal(await page.title(), "Closed zebra's tour of 10×10");
   });
 });
 

@@ -22,6 +22,8 @@ DOCUMENTS = sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])
 NOT_RUN = {"it builds the project", "it runs the tests", "it installs the project",
            "it measures speeds", "it takes minutes", "it may open a browser"}
 
+GALLERY = SOURCE / "docs" / "gallery"
+
 BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>[^>]*) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$",
                    re.M | re.S)
 # What is no business of a reader.
@@ -55,11 +57,14 @@ class Documents(unittest.TestCase):
             with tempfile.TemporaryDirectory(prefix="ktour-docs-") as folder:
                 os.symlink(PROGRAM, Path(folder) / "ktour")
                 os.symlink(FIRST_TOUR, Path(folder) / "first_tour")
+                os.symlink(GALLERY, Path(folder) / "gallery")
                 for block in blocks(document, "console"):
                     if block["reason"]:
                         self.assertIn(block["reason"], NOT_RUN, document.name)
                         continue
                     ran += self.run_block(document, folder, commands(block["text"]))
+                if document.name == "boards.md":
+                    self.compare_gallery(Path(folder))
         self.assertGreater(ran, 15)
 
     def run_block(self, document, folder, lines):
@@ -74,6 +79,15 @@ class Documents(unittest.TestCase):
                 if not re.fullmatch(pattern(shown), done.stdout):
                     self.assertEqual(shown, done.stdout)
         return len(lines)
+
+    def compare_gallery(self, folder):
+        """The commands of the gallery made its pictures."""
+        shown = sorted(GALLERY.glob("*.svg"))
+        self.assertEqual(len(shown), 10)
+        for picture in shown:
+            with self.subTest(picture.name):
+                self.assertEqual((folder / picture.name).read_bytes(), picture.read_bytes(),
+                                 f"the command in docs/boards.md remakes it: docs/gallery/{picture.name}")
 
     def test_the_readme_shows_the_example_as_it_is(self):
         example = (SOURCE / "examples" / "first_tour.cpp").read_text()

@@ -109,6 +109,19 @@ class Simulate(Case):
         self.assertEqual(run.status, FOUND, run)
         self.assertEqual(self.results("long"), self.results("long", "calm"))
 
+    def test_a_run_that_still_goes_on_keeps_its_journal(self):
+        (self.folder / "config.json").write_text(json.dumps(LONG))
+        process = self.start("simulate", "config.json")
+        journal = self.wait_for_journal(process)
+        process.send_signal(signal.SIGSTOP)  # so that it is there for as long as it takes
+        for words in (("--fresh",), ("--resume",)):
+            self.assert_sentence(self.simulate(LONG, *words), WRONG, str(process.pid))
+            self.assertTrue(journal.exists())
+        process.send_signal(signal.SIGCONT)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.assertEqual(self.simulate(LONG, "--fresh").status, FOUND)
+
     def test_another_number_for_a_block_is_no_block(self):
         self.assertEqual(self.simulate({**LONG, "output": "calm"}).status, FOUND)
         (self.folder / "config.json").write_text(json.dumps(LONG))

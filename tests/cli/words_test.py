@@ -53,8 +53,14 @@ ROWS = {
         (["solve", "4x4x4", "--start", "0,4,0"], ["--start", "'0,4,0'"]),
         (["solve", "4x4x4", "--symmetry", "point"], ["box"]),
         (["solve", "4x4x4", "--format", "algebraic"], ["chess"]),
-        (["solve", "4x4x4", "--format", "html"], ["page", "4x4x4"]),
-        (["solve", "8x8", "--piece", "zebra", "-v"], ["page", "zebra"]),
+        (["solve", "1000x1000x1000x1000x1000"], ["too large", "2147483647"]),
+        (["solve", "2x2x2x2x2x2x2"], ["6 sides"]),
+        (["solve", "8x8", "--surface", "klein", "--symmetry", "quarter"], ["quarter-turn"]),
+        (["solve", "8x8", "--without", "a1", "--symmetry", "point"], ["no point symmetry", "0,7", "7,0"]),
+        (["count", "6x6", "--symmetry", "point", "--start", "a1"], ["--symmetry", "given end"]),
+        (["count", "2x3x4", "--classes"], ["--classes", "box"]),
+        (["count", "6x6", "--classes", "--through", "a1-b3"], ["--classes", "given end or move"]),
+        (["enumerate", "6x6", "--classes", "--start", "a1"], ["--classes", "given end or move"]),
         (["solve", "8x8", "--without", "i1"], ["--without", "'i1'"]),
         (["solve", "8x8", "--without", "a1", "--start", "a1"], ["--start", "'a1'"]),
         (["solve", "1x2", "--without", "a1", "b1"], ["--without", "no square"]),
@@ -68,6 +74,10 @@ ROWS = {
         (["census", "4x4x4"], ["census", "4x4x4"]),
         (["census", "8x8", "--piece", "camel"], ["census", "camel"]),
         (["census", "--sizes", "5..6", "--piece", "camel"], ["--sizes"]),
+        (["census", "8x8", "--through", "a1-b3"], ["--through", "Warnsdorff"]),
+        (["compare", "8x8", "--begin", "a1", "b3"], ["--begin", "many starts"]),
+        (["simulate", "x", "--surface", "torus"], ["--surface", "full rectangles"]),
+        (["classic", "--piece", "camel"], ["--piece", "full rectangles"]),
     ],
     "squares": [
         (["solve", "8x8", "--start", "8,0"], ["--start", "'8,0'", "0 to 7"]),
@@ -149,6 +159,29 @@ class Words(Case):
                         self.assertEqual((run.status, run.err), (0, ""), run)
                     else:
                         self.assert_sentence(run, WRONG, *named)
+
+    def test_maps_that_are_none(self):
+        for text, named in (("", ["empty"]), ("   \n###\n", ["no square"]), ("..x.\n", ["line 1", "'x'"]),
+                            ("S.S\n", ["two squares 'S'"]), ("..\nE.E\n", ["two squares 'E'"])):
+            (self.folder / "map.txt").write_text(text)
+            with self.subTest(text):
+                self.assert_sentence(self.ktour("solve", "--map", self.folder / "map.txt"), WRONG, "map.txt", *named)
+
+    def test_a_board_in_pieces_has_a_proof(self):
+        for words in (("1x1x5",), ("8x8", "--piece", "9,9"), ("5x9", "--without", *(f"{r},{c}" for r in range(5) for c in (3, 4, 5))),
+                      ("8x8", "--piece", "camel"), ("6x6", "--piece", "0,2")):
+            for method in ("auto", "exact"):
+                run = self.ktour("solve", *words, "--method", method, "--format", "json")
+                self.assertEqual(run.status, 1, run)
+                self.assertIn('"status":"impossible"', run.text)
+
+    def test_sizes_beyond_memory_are_refused_at_once(self):
+        for words in (("solve", "2000x2000x2000"), ("solve", "100000x100000", "--surface", "torus"),
+                      ("solve", "1000000x1000000", "--piece", "zebra"), ("count", "100000x100000", "--piece", "king"),
+                      ("count", "300x300x300"), ("enumerate", "100000x100000", "--without", "0,0", "--first", "1")):
+            with self.subTest(words):
+                run = self.ktour(*words, "--memory", "1G", timeout=60)
+                self.assertEqual(run.status, 3, run)
 
     def test_nothing_is_written(self):
         for rows in ROWS.values():

@@ -215,9 +215,6 @@ class Case {
     const Problem& p = problem_;
     const bool symmetric = p.symmetry != Symmetry::none;
     if (!puzzle_ || p.board.size() > most_squares || (symmetric && (p.start || p.end))) return;
-    const bool knights =
-        p.board.is_rectangle() && p.piece.is_knight() && p.through.empty() && p.avoid.empty();
-    if (symmetric && !knights) return;
     Puzzle as_asked = *puzzle_;
     as_asked.may_close = false;
     constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
@@ -246,6 +243,66 @@ class Case {
     });
     if (!all_listed) return fail("listing: {}", all_listed.error().message);
     if (listed.size() != undirected) fail("{} tours are listed of {}", listed.size(), undirected);
+    compare_classes(listed);
+    // Drawn tours are among them.
+    const Result<Sample> drawn = sample_tours(p, 5, request_.options.seed, {}, nobody);
+    if (!drawn) return fail("drawing: {}", drawn.error().message);
+    if (drawn->tours.size() != (listed.empty() ? 0 : 5))
+      fail("{} tours are drawn", drawn->tours.size());
+    for (const std::vector<Square>& tour : drawn->tours) {
+      if (!listed.contains(tour)) fail("a tour is drawn that is not listed");
+    }
+  }
+
+  // Up to turning and mirroring: the images of each tour, by hand.
+  void compare_classes(const std::set<std::vector<Square>>& listed) {
+    const Problem& p = problem_;
+    if (p.symmetry != Symmetry::none || p.board.is_box() || p.start || p.end ||
+        !p.through.empty() || !p.avoid.empty()) {
+      return;
+    }
+    std::uint64_t classes = 0;
+    std::set<std::set<std::pair<Square, Square>>> seen;
+    for (const std::vector<Square>& tour : listed) {
+      bool fresh = true;
+      for (unsigned map = 0; map < 8 && fresh; ++map) {
+        const std::optional<std::set<std::pair<Square, Square>>> moves = turned(tour, map);
+        fresh = !moves || !seen.contains(*moves);
+      }
+      classes += fresh ? 1 : 0;
+      if (fresh) seen.insert(*turned(tour, 0));
+    }
+    Status nobody;
+    const Result<Tally> tally = count_tours(p, {.classes = true}, nobody);
+    if (!tally) return fail("counting classes: {}", tally.error().message);
+    if (tally->classes != classes) {
+      fail("counting gives {} classes, brute force {}", tally->classes->get_str(), classes);
+    }
+    const auto firsts = std::count_if(listed.begin(), listed.end(),
+                                      [&](const auto& tour) { return first_of_class(p, tour); });
+    if (static_cast<std::uint64_t>(firsts) != classes)
+      fail("{} tours are the first of {}", firsts, classes);
+  }
+
+  // The moves of a tour on the turned board; nothing where the board is another then.
+  std::optional<std::set<std::pair<Square, Square>>> turned(const std::vector<Square>& tour,
+                                                            unsigned map) const {
+    const Board& board = problem_.board;
+    const bool round = board.surface() != Surface::plane && board.surface() != Surface::torus;
+    if ((map & 4) != 0 && (board.rows() != board.cols() || round)) return std::nullopt;
+    const auto image = [&](Square s) {
+      if ((map & 4) != 0) s = {s.col, s.row};
+      return Square{(map & 1) != 0 ? board.rows() - 1 - s.row : s.row,
+                    (map & 2) != 0 ? board.cols() - 1 - s.col : s.col};
+    };
+    for (const Square s : squares_on(board)) {
+      if (!board.contains(image(s))) return std::nullopt;
+    }
+    std::set<std::pair<Square, Square>> moves;
+    for (std::size_t i = problem_.closed ? 0 : 1; i < tour.size(); ++i) {
+      moves.insert(std::minmax(image(tour[i == 0 ? tour.size() - 1 : i - 1]), image(tour[i])));
+    }
+    return moves;
   }
 
   const Request& request_;

@@ -128,6 +128,49 @@ Problem any_board(Dice& dice) {
   }
 }
 
+Square mirrored(Symmetry symmetry, const Board& board, Square s) {
+  const int below = board.rows() - 1 - s.row;
+  const int right = board.cols() - 1 - s.col;
+  switch (symmetry) {
+    case Symmetry::none: break;
+    case Symmetry::vertical: return {s.row, right};
+    case Symmetry::horizontal: return {below, s.col};
+    case Symmetry::point: return {below, right};
+    case Symmetry::quarter: return {s.col, below};
+  }
+  return s;
+}
+
+// With a symmetry that the board has, and small enough to count.
+Problem symmetric_board(Dice& dice) {
+  for (;;) {
+    const int rows = dice.between(1, 5);
+    const int cols = dice.one_in(2) ? rows : dice.between(1, 6);
+    const Board board(rows, cols,
+                      dice.one_in(2) ? Surface::plane : static_cast<Surface>(dice.below(5)));
+    const auto symmetry = static_cast<Symmetry>(dice.between(1, 4));
+    if (symmetry == Symmetry::quarter && rows != cols) continue;
+    std::vector<Square> holes;
+    const int share = dice.between(2, 8);
+    for (std::uint64_t i = 0; i < board.area(); ++i) {
+      if (!dice.one_in(share)) continue;
+      Square s = board.square(i);
+      for (int turn = 0; turn < 4; ++turn) {
+        holes.push_back(s);
+        s = mirrored(symmetry, board, s);
+      }
+    }
+    const Result<Board> rest = board.without(holes);
+    if (!rest || rest->size() > 20) continue;
+    Problem problem{dice.one_in(3) && board.size() <= 20 ? board : *rest};
+    problem.piece =
+        pieces()[static_cast<std::size_t>(dice.below(static_cast<int>(pieces().size())))];
+    problem.closed = dice.one_in(2);
+    problem.symmetry = dice.one_in(4) ? Symmetry::none : symmetry;
+    return dice.one_in(2) ? with_moves(problem, dice) : problem;
+  }
+}
+
 // Larger ones, where nobody but the methods themselves can tell.
 Problem large_board(Dice& dice) {
   const Board whole(dice.between(6, 20), dice.between(6, 20));
@@ -146,20 +189,7 @@ struct Kind {
 
 constexpr Kind kinds[] = {{small_rectangle, 8}, {tiny_rectangle, 4}, {narrow_rectangle, 3},
                           {large_rectangle, 2}, {square_board, 2},   {any_board, 16},
-                          {large_board, 1}};
-
-Square mirrored(Symmetry symmetry, const Board& board, Square s) {
-  const int below = board.rows() - 1 - s.row;
-  const int right = board.cols() - 1 - s.col;
-  switch (symmetry) {
-    case Symmetry::none: break;
-    case Symmetry::vertical: return {s.row, right};
-    case Symmetry::horizontal: return {below, s.col};
-    case Symmetry::point: return {below, right};
-    case Symmetry::quarter: return {s.col, below};
-  }
-  return s;
-}
+                          {symmetric_board, 8}, {large_board, 1}};
 
 }  // namespace
 

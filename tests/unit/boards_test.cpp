@@ -256,6 +256,42 @@ TEST(Boards, LargeBoardsWithHoles) {
   }
 }
 
+// Two halves, each with more squares of one colour than of the other, and one square between them
+// that moves lead across: as a whole the colours are even, and every square has moves enough, but
+// no choice of two moves a square goes up. The complete search agrees.
+TEST(Boards, HalvesOfUnevenColoursHaveNotEvenRings) {
+  constexpr std::int32_t side = 20;
+  for (const std::int32_t excess : {4, 6, 8}) {
+    std::vector<Square> out;
+    for (std::int32_t row = 0; row < side; ++row) {
+      for (const std::int32_t col : {side, side + 1}) {
+        if (row != 10 || col != side) out.push_back({row, col});
+      }
+    }
+    const auto drop = [&](std::int32_t left, int colour, std::int32_t count) {
+      for (std::int32_t row = 4; row < 16; row += 3) {
+        for (std::int32_t col = left + 4; col < left + 16 && count > 0; col += 3) {
+          if ((row + col) % 2 != colour) continue;
+          out.push_back({row, col});
+          --count;
+        }
+      }
+    };
+    drop(0, 0, excess);
+    drop(side + 2, 1, excess);
+    drop(side + 2, 0, 1);  // for the square between them
+    const Board board = *Board(side, 2 * side + 2).without(out);
+    for (const bool closed : {true, false}) {
+      const Result<Answer> answer = solve({board, {}, {}, closed});
+      ASSERT_TRUE(answer && answer->impossible());
+      EXPECT_NE(answer->proof().text.find("rings"), std::string::npos) << answer->proof().text;
+      SolveOptions options;
+      options.method = Method::exact;
+      EXPECT_TRUE(solve({board, {}, {}, closed}, options)->impossible());
+    }
+  }
+}
+
 // What the checker calls a tour, and what not: all orders of the squares of tiny boards.
 TEST(Boards, TheCheckerAcceptsToursAndNothingElse) {
   RandomProblems problems(3);

@@ -209,6 +209,46 @@ TEST(ReadJson, TellsThatAnAnswerHoldsNoTour) {
 }
 
 // What a file claims and its moves do not keep is for the checker to find, not for the reader.
+TEST(ReadJson, TakesMovesToMakeAndToAvoid) {
+  const Square a = test::small_squares[0];
+  const Square b = test::small_squares[1];
+  const std::string made = "[[[" + to_string(b) + "],[" + to_string(a) + "]]]";
+  const Result<TourFile> through = read_with("through", made);
+  ASSERT_TRUE(through);
+  ASSERT_EQ(through->claim.through.size(), 1U);
+  EXPECT_EQ(through->claim.through[0], (Move{b, a}));
+  EXPECT_TRUE(check(through->tour, through->claim).valid());
+  const Result<TourFile> avoid = read_with("avoid", made);
+  ASSERT_TRUE(avoid);
+  EXPECT_FALSE(check(avoid->tour, avoid->claim).valid());
+  EXPECT_TRUE(read_with("through", "[]"));
+  for (const char* field : {"through", "avoid"}) {
+    expect_error(read_with(field, "[[[0,0]]]"), "is not a pair of squares");
+    expect_error(read_with(field, "[[[0,0],[1,2],[2,0]]]"), "is not a pair of squares");
+    expect_error(read_with(field, "[[0,0],[1,2]]"), "a number in");
+    expect_error(read_with(field, "[[[[0,0]]]]"), "too deep");
+    expect_error(read_with(field, "[[[0,0],[1,9]]]"), "off the board");
+    expect_error(read_with(field, "7"), "must be a list of moves");
+  }
+}
+
+// What is written is read back, with all that was asked for.
+TEST(ReadJson, TakesWhatWasWrittenOfAnyRequest) {
+  Problem problem{*Board(5, 5).without(std::vector{Square{0, 0}}), {}, {}, true};
+  problem.through = {{{0, 1}, {1, 3}}};
+  problem.avoid = {{{2, 2}, {4, 3}}, {{2, 2}, {0, 3}}};
+  Status nobody;
+  const Result<Answer> answer = solve(problem, {}, nobody);
+  ASSERT_TRUE(answer && answer->found());
+  for (const char* format : {"json", "jsonl"}) {
+    const Result<TourFile> file = test::read_text(test::written(*answer, format));
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_EQ(file->claim.through, problem.through);
+    EXPECT_EQ(file->claim.avoid, problem.avoid);
+    EXPECT_EQ(file->claim.board, problem.board);
+  }
+}
+
 TEST(ReadJson, LeavesFalseClaimsToTheChecker) {
   struct Case {
     std::string field;

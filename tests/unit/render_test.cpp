@@ -54,7 +54,7 @@ TEST(Colours, OfThePathGrowLighterFromStartToEnd) {
   Status nobody;
   for (const Theme theme : {Theme::light, Theme::dark, Theme::print}) {
     for (const bool filled : {false, true}) {
-      const PathColours colours(tour, Colouring::path, theme, filled, nobody);
+      const PathColours colours(tour, {}, Colouring::path, theme, filled, nobody);
       for (std::uint64_t step = 8; step < 64; step += 8) {
         EXPECT_GT(luminance(colours.at(step)), luminance(colours.at(step - 8)));
       }
@@ -69,7 +69,7 @@ TEST(Colours, OfNumbersCanBeReadOnEveryShade) {
   constexpr double large_text = 3;  // the contrast that WCAG asks for
   for (const Theme theme : {Theme::light, Theme::dark, Theme::print}) {
     for (const Colouring colouring : {Colouring::path, Colouring::plain}) {
-      const PathColours colours(tour, colouring, theme, false, nobody);
+      const PathColours colours(tour, {}, colouring, theme, false, nobody);
       for (const Colour& shade : colours.shades()) {
         const double a = luminance(shade) + 0.05;
         const double b = luminance(ink_on(shade)) + 0.05;
@@ -96,7 +96,7 @@ TEST(Parts, AreMappedToOneAnotherByTheSymmetry) {
         ++seen;
         const Tour& tour = answer->tour();
         const std::uint64_t size = tour.size();
-        const Parts parts = parts_of(tour, symmetry);
+        const Parts parts = parts_of(tour, {}, symmetry);
         ASSERT_GE(parts.count, 2U);
         ASSERT_EQ(size % parts.count, 0U);
         // The squares of a part are mapped to the squares of another.
@@ -123,9 +123,9 @@ TEST(Parts, OfAQuarterTurnAreFourAndHaveColoursOfTheirOwn) {
   problem.closed = true;
   const Tour tour = tour_of(problem);
   Status nobody;
-  EXPECT_EQ(symmetry_of(tour, nobody), Symmetry::quarter);
-  EXPECT_EQ(parts_of(tour, Symmetry::quarter).count, 4U);
-  EXPECT_EQ(symmetry_of(tour_of({Board(8, 8)}), nobody), std::nullopt);
+  EXPECT_EQ(symmetry_of(tour, {}, nobody), Symmetry::quarter);
+  EXPECT_EQ(parts_of(tour, {}, Symmetry::quarter).count, 4U);
+  EXPECT_EQ(symmetry_of(tour_of({Board(8, 8)}), {}, nobody), std::nullopt);
 }
 
 // --- sizes -------------------------------------------------------------------------------------
@@ -177,12 +177,12 @@ TEST(Layout, NamesTheWidthWhereAPictureWouldBeTooLarge) {
 TEST(Raster, TakesTheMeanOfTheSquaresInAPixel) {
   const Tour tour = test::RowByRow::tour(Board(400, 400));
   Status nobody;
-  const PathColours colours(tour, Colouring::path, Theme::light, true, nobody);
+  const PathColours colours(tour, {}, Colouring::path, Theme::light, true, nobody);
   PictureOptions options;
   options.width = 116;
   options.coordinates = false;
   const Layout layout = *lay_out(tour.board(), options);
-  const std::optional<Raster> raster = raster_of(tour, colours, layout, nobody);
+  const std::optional<Raster> raster = raster_of(tour, colours, layout, {}, nobody);
   ASSERT_TRUE(raster);
   EXPECT_EQ(raster->width, 100U);
   EXPECT_EQ(raster->height, 100U);

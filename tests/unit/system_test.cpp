@@ -72,6 +72,36 @@ TEST(Files, AnErrorHasTheSystemsNumber) {
   EXPECT_EQ(folder.error().number, EISDIR);
 }
 
+TEST_F(Groups, InTheMiddleOfADeepTree) {
+  put("proc/self/cgroup", "0::/machine.slice/vm.scope/user.slice/job:1");
+  const fs::path base = "sys/fs/cgroup/machine.slice";
+  put(base / "vm.scope/memory.max", "5000");
+  put(base / "vm.scope/memory.current", "1000");
+  put(base / "vm.scope/user.slice/memory.max", "max");
+  put(base / "vm.scope/user.slice/memory.current", "900");
+  put(base / "vm.scope/user.slice/job:1/memory.max", "9000");
+  put(base / "vm.scope/user.slice/job:1/memory.current", "900");
+  EXPECT_EQ(ktour::left_in_groups(root), 4000U);
+}
+
+// As the system at hand has them, whatever that is: no more than the groups' own files allow.
+TEST(OwnGroups, AreReadAsTheyAre) {
+  std::ifstream groups("/proc/self/cgroup");
+  std::string line;
+  std::uint64_t most = no_limit;
+  while (std::getline(groups, line)) {
+    if (!line.starts_with("0::/")) continue;
+    for (fs::path group = fs::path("/sys/fs/cgroup") / line.substr(4); group != "/sys/fs";
+         group = group.parent_path()) {
+      std::ifstream file(group / "memory.max");
+      std::uint64_t limit = 0;
+      if (file >> limit) most = std::min(most, limit);
+    }
+  }
+  const std::uint64_t left = ktour::left_in_groups("/");
+  EXPECT_LE(most == no_limit ? 0 : left, most);
+}
+
 TEST(CheckSum, ChangesWithBytesOrderAndWhatCameBefore) {
   using ktour::check_sum;
   EXPECT_EQ(check_sum("abc"), check_sum("abc"));

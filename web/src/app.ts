@@ -226,11 +226,11 @@ export class App {
     for (const { view, answer } of this.panels) {
       const name = this.panels.length > 1 ? `${nameOf(answer)}: ` : '';
       const { tour } = answer;
-      const knight =
+      const piece =
         tour && !this.player.still
-          ? `, knight on ${squareWords(answer, tour.squareOf(Math.min(tour.last, this.player.step)))} at step ${whole(this.player.step)}`
+          ? `, ${answer.board.piece} on ${squareWords(answer, tour.squareOf(Math.min(tour.last, this.player.step)))} at step ${whole(this.player.step)}`
           : '';
-      view.stage.setAttribute('aria-label', `${name}${kind(answer)}${knight}`);
+      view.stage.setAttribute('aria-label', `${name}${kind(answer)}${piece}`);
     }
   }
 
@@ -248,7 +248,7 @@ export class App {
         let note = '';
         if (this.player.still)
           note =
-            'Play, or go a step on: then this shows where the knight could go, and why it went where it did.';
+            'Play, or go a step on: then this shows where the piece could go, and why it went where it did.';
         else if (!this.ruleOf(answer) && this.player.step < this.player.last) {
           note = `The tour was not made by this rule (its method: ${answer.method || 'unknown'}). This is what Warnsdorff's rule, fewest ways on first, would say.`;
         }
@@ -395,7 +395,7 @@ export class App {
       step === undefined ? board.parse(text) : step <= tour.last ? tour.squareOf(step) : undefined;
     if (square === undefined) {
       element('told').textContent =
-        `“${text.trim()}” is neither a step (0 to ${whole(tour.last)}) nor a square (${board.name(0)} to ${board.name(board.size - 1)}).`;
+        `“${text.trim()}” is neither a step (0 to ${whole(tour.last)}) nor a square (such as ${board.name(tour.squareOf(0))}).`;
       return;
     }
     this.player.goTo(step ?? tour.stepOf(square));
@@ -415,8 +415,7 @@ export class App {
     }));
     const picture = new Picture(parts, document.title);
     const blob = kindOf === 'svg' ? picture.toSvg() : await picture.toPng();
-    const { rows, cols } = first.answer.board;
-    const words = ['ktour', `${rows}x${cols}`];
+    const words = ['ktour', first.answer.board.sides.join('x')];
     if (this.anyTour && !this.player.still) words.push(String(this.player.step));
     const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
     link.click();

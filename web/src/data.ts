@@ -1,5 +1,5 @@
 // What the program wrote into the page, read and checked: README.md has the form.
-import { Board } from './board';
+import { Board, type Shape, surfaces } from './board';
 
 export class Tour {
   /** The square of each step. */
@@ -7,12 +7,12 @@ export class Tour {
 
   constructor(
     readonly board: Board,
-    /** The step of each square. */
+    /** The step of each square; more than any where there is none. */
     readonly steps: Uint32Array,
   ) {
     this.order = new Uint32Array(board.size);
     const seen = new Uint8Array(board.size);
-    for (let square = 0; square < board.size; ++square) {
+    for (const square of board.squares()) {
       const step = this.stepOf(square);
       if (step >= board.size || seen[step]) {
         throw new DataError(`the steps are not a tour: ${board.name(square)} has step ${step}`);
@@ -22,13 +22,13 @@ export class Tour {
     }
     for (let step = 1; step < board.size; ++step) {
       if (!board.isMove(this.squareOf(step - 1), this.squareOf(step))) {
-        throw new DataError(`the steps are not a tour: step ${step} is no knight's move`);
+        throw new DataError(`the steps are not a tour: step ${step} is no ${board.piece}'s move`);
       }
     }
   }
 
   stepOf(square: number): number {
-    return this.steps[square] ?? 0;
+    return this.steps[square] ?? Infinity;
   }
 
   squareOf(step: number): number {
@@ -39,7 +39,7 @@ export class Tour {
     return this.board.size - 1;
   }
 
-  /** Whether the knight can go on from its last square to its first. */
+  /** Whether the piece can go on from its last square to its first. */
   get closed(): boolean {
     return this.board.isMove(this.squareOf(this.last), this.squareOf(0));
   }
@@ -103,10 +103,48 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 function square(value: unknown, board: Board): number | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const [row, col] = value as unknown[];
-  if (typeof row !== 'number' || typeof col !== 'number') return undefined;
-  return board.contains(row, col) ? board.at(row, col) : undefined;
+  return Array.isArray(value) ? board.find(value) : undefined;
+}
+
+function lists(value: unknown, name: string): number[][] {
+  const isList = (one: unknown): one is number[] =>
+    Array.isArray(one) && one.every((n) => Number.isInteger(n) && n >= 0);
+  if (!Array.isArray(value) || !value.every(isList)) {
+    throw new DataError(`"${name}" must be a list of lists of whole numbers`);
+  }
+  return value;
+}
+
+/** What there is to the board beside rows and columns, and the piece. */
+function readBoard(value: Fields): Board {
+  const rows = count(value['rows'], 'rows', 1);
+  const cols = count(value['cols'], 'cols', 1);
+  const shape: Shape = {};
+  if (value['dims'] !== undefined) {
+    const [sides = []] = lists([value['dims']], 'dims');
+    if (sides.length < 3 || sides.at(-2) !== rows || sides.at(-1) !== cols || sides.includes(0)) {
+      throw new DataError('"dims" must end with the numbers in "rows" and "cols"');
+    }
+    shape.sides = sides;
+    if (value['across'] !== undefined) shape.across = count(value['across'], 'across', 1);
+  }
+  if (value['holes'] !== undefined) shape.holes = lists(value['holes'], 'holes');
+  const surface = surfaces.find((name) => name === (value['surface'] ?? 'plane'));
+  if (!surface) throw new DataError(`"surface" must be one of ${surfaces.join(', ')}`);
+  shape.surface = surface;
+  if (text(value['piece'])) shape.piece = text(value['piece']);
+  if (value['leaps'] !== undefined) shape.leaps = lists(value['leaps'], 'leaps');
+  const board = new Board(rows, cols, shape);
+  if (board.size < 1) throw new DataError('the board has no squares');
+  return board;
+}
+
+/** The steps of the places of the sheet, from those of all places in the program's order. */
+function laidOut(board: Board, frame: Uint32Array): Uint32Array {
+  if (!board.isBox) return frame;
+  const steps = new Uint32Array(board.area).fill(0xffffffff);
+  frame.forEach((step, i) => (steps[board.placeOf(i)] = step));
+  return steps;
 }
 
 /** The little-endian 32-bit numbers that base64 text stands for. */
@@ -135,7 +173,7 @@ function readAnswer(value: unknown): Answer {
   if (!isObject(value)) throw new DataError('a tour must be an object');
   const status = statuses.find((s) => s === value['status']);
   if (!status) throw new DataError(`"status" must be one of ${statuses.join(', ')}`);
-  const board = new Board(count(value['rows'], 'rows', 1), count(value['cols'], 'cols', 1));
+  const board = readBoard(value);
   const answer: Answer = {
     status,
     board,
@@ -166,7 +204,7 @@ function readAnswer(value: unknown): Answer {
   const rule = value['rule'];
   if (isObject(rule)) answer.rule = { method: text(rule['method']), tie: text(rule['tie']) };
   if (status === 'found') {
-    answer.tour = new Tour(board, decodeSteps(text(value['steps']), board.size));
+    answer.tour = new Tour(board, laidOut(board, decodeSteps(text(value['steps']), board.places)));
     answer.start = answer.tour.squareOf(0);
     answer.end = answer.tour.squareOf(answer.tour.last);
   }

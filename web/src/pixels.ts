@@ -2,6 +2,7 @@
 //
 // The picture is kept. As long as the same part of the board is seen in the same colours, a step more
 // changes only the pixels of its square.
+import type { Board } from './board';
 import type { Camera } from './camera';
 import type { Inks, Rgb } from './colours';
 import type { Tour } from './data';
@@ -35,11 +36,16 @@ export class Pixels implements Raster {
   private readonly key: string;
   private drawn = -1;
 
+  private readonly nothing: number;
+
   constructor(
+    private readonly board: Board,
     private readonly tour: Tour | undefined,
     private readonly inks: Inks | undefined,
     camera: Camera,
     ground: Rgb,
+    /** Where there is no square. */
+    nothing: Rgb,
     ratio: number,
   ) {
     const seen = camera.board;
@@ -50,6 +56,7 @@ export class Pixels implements Raster {
     this.out = new Uint32Array(this.bytes.buffer);
     this.colours = Uint32Array.from(inks?.colours ?? [], packed);
     this.ground = packed(ground);
+    this.nothing = packed(nothing);
     this.unit = camera.unit;
     this.left = seen.x - camera.x;
     this.top = seen.y - camera.y;
@@ -127,8 +134,9 @@ export class Pixels implements Raster {
   }
 
   private colour(row: number, col: number, drawn: number): number {
+    if (!this.board.contains(row, col)) return this.nothing;
     if (!this.tour || !this.inks) return this.ground;
-    const step = this.tour.stepOf(row * this.tour.board.cols + col);
+    const step = this.tour.stepOf(this.board.at(row, col));
     return step <= drawn ? (this.colours[this.inks.of(step)] ?? this.ground) : this.ground;
   }
 }

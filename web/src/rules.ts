@@ -114,9 +114,9 @@ export class Reasons {
     if (candidates.length === 1) return `${name(taken)} is the only square left but for the end.`;
     if (!best.taken) {
       const reason = this.undone > 0 ? 'it led to a dead end and was taken back' : 'it was not taken';
-      return `The rule's first choice was ${name(best)}; ${reason}. So the knight went to ${name(taken)}, with ${ways(taken.degree)}.`;
+      return `The rule's first choice was ${name(best)}; ${reason}. So it went to ${name(taken)}, with ${ways(taken.degree)}.`;
     }
-    if (rule.method === 'plain') return `${name(taken)} comes first in the fixed order of the eight moves.`;
+    if (rule.method === 'plain') return `${name(taken)} comes first in the fixed order of the moves.`;
     if (rule.method === 'centrifugal') {
       const far = candidates.filter((candidate) => candidate.tie === best.tie);
       return far.length === 1
@@ -128,7 +128,7 @@ export class Reasons {
     const tied = `${listed(equals.map(name))} ${equals.length === 2 ? 'both' : 'all'} have ${ways(best.degree)}`;
     if (rule.tie === '') return `${tied}; among these, ${name(taken)} was taken.`;
     if (rule.tie === 'random') return `${tied}; the lot fell on ${name(taken)}.`;
-    if (rule.tie === 'first') return `${tied}; ${name(taken)} comes first in the order of the eight moves.`;
+    if (rule.tie === 'first') return `${tied}; ${name(taken)} comes first in the order of the moves.`;
     const decided = equals.filter((candidate) => candidate.tie === best.tie);
     const first = `${name(taken)} comes first by row and column`;
     if (decided.length === equals.length) return `${tied}, and nothing else sets them apart; ${first}.`;

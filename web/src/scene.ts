@@ -61,20 +61,26 @@ export class Scene {
         return;
       }
       if (look.grid) {
-        p.fill(seen, css(look.palette.light));
+        const full = this.board.size === this.board.area;
+        if (full) p.fill(seen, css(look.palette.light));
         const { top, bottom, left, right } = camera.visible(0);
-        const corners: number[] = [];
+        const light: number[] = [];
+        const dark: number[] = [];
         for (let row = top; row < bottom; ++row) {
           for (let col = left; col < right; ++col) {
-            if ((row + col) % 2 !== this.darkParity) continue;
-            corners.push(camera.x + col * camera.unit, camera.y + row * camera.unit);
+            const isDark = this.board.isDark(row, col);
+            if (!full && !this.board.contains(row, col)) continue;
+            if (isDark || !full)
+              (isDark ? dark : light).push(camera.x + col * camera.unit, camera.y + row * camera.unit);
           }
         }
-        p.squares(corners, camera.unit, css(look.palette.dark));
+        p.squares(light, camera.unit, css(look.palette.light));
+        p.squares(dark, camera.unit, css(look.palette.dark));
       }
       this.paintTints(p, this.visibleSteps(drawn, 0));
     });
-    if (look.grid) {
+    // Where squares are missing, the squares themselves show how far the board goes.
+    if (look.grid && this.board.size === this.board.area) {
       const { x, y, width, height } = seen;
       p.frame({ x: x - 0.5, y: y - 0.5, width: width + 1, height: height + 1 }, look.palette.frame, 1);
     }
@@ -97,7 +103,8 @@ export class Scene {
     const tints = [tinted(light), tinted(dark)];
     for (let row = top, at = 0; row < bottom; ++row) {
       for (let col = left; col < right; ++col, ++at) {
-        const shade = (row + col) % 2 === this.darkParity ? 1 : 0;
+        if (!board.contains(row, col)) continue;
+        const shade = board.isDark(row, col) ? 1 : 0;
         const step = tour && look.colour ? tour.stepOf(board.at(row, col)) : Infinity;
         const ink = step <= drawn ? tints[shade]?.[look.inks?.of(step) ?? 0] : undefined;
         out[at] = ink ?? plain[shade] ?? 0;
@@ -106,11 +113,6 @@ export class Scene {
     const { x, y, unit } = camera;
     const box = { x: x + left * unit, y: y + top * unit, width: width * unit, height: height * unit };
     p.image({ width, height, bytes }, box);
-  }
-
-  /** The bottom left square of a chessboard is dark. */
-  private get darkParity(): number {
-    return (this.board.rows - 1) % 2;
   }
 
   /** The squares of some steps in their colours. */
@@ -134,7 +136,7 @@ export class Scene {
       const square = tour.squareOf(step);
       const row = this.board.row(square);
       const col = this.board.col(square);
-      const on = (row + col) % 2 === this.darkParity ? corners[1] : corners[0];
+      const on = this.board.isDark(row, col) ? corners[1] : corners[0];
       on.push(camera.x + col * camera.unit, camera.y + row * camera.unit);
     }
     flush();
@@ -154,13 +156,13 @@ export class Scene {
     };
     const widest = board.hasLetters ? 14 : 12 + 7 * String(board.cols - 1).length;
     const columnStep = every(widest);
-    for (let col = Math.ceil(range.left / columnStep) * columnStep; col < range.right; col += columnStep) {
+    for (const col of board.labels(range.left, range.right, columnStep, 'cols')) {
       const x = camera.x + (col + 0.5) * camera.unit;
       if (x < seen.x || x > seen.x + seen.width) continue;
       p.text(board.columnName(col), x, seen.y + seen.height + 12, size, look.palette.label, 'middle');
     }
     const rowStep = every(16);
-    for (let row = Math.ceil(range.top / rowStep) * rowStep; row < range.bottom; row += rowStep) {
+    for (const row of board.labels(range.top, range.bottom, rowStep, 'rows')) {
       const y = camera.y + (row + 0.5) * camera.unit;
       if (y < seen.y || y > seen.y + seen.height) continue;
       p.text(board.rowName(row), seen.x - 7, y, size, look.palette.label, 'end');
@@ -183,11 +185,47 @@ export class Scene {
     return seen.subarray(0, count).sort();
   }
 
+  /** The steps whose moves are seen: on a plane such as end nearby, else both those that end and that begin. */
+  private visibleMoves(drawn: number): Uint32Array {
+    const near = this.visibleSteps(drawn, this.board.reach);
+    if (!this.board.far) return near;
+    const both = new Set<number>();
+    for (const step of near) both.add(step).add(Math.min(drawn, step + 1));
+    return Uint32Array.from(both).sort();
+  }
+
+  /** A move as lines: four numbers, or eight where it leaves at one edge and enters at another. */
+  moveLines(from: number, to: number): number[] {
+    const { x, y, unit } = this.camera;
+    const [x1, y1] = this.centre(from);
+    const [x2, y2] = this.centre(to);
+    if (this.board.surface === 'plane') return [x1, y1, x2, y2];
+    const seen = this.board.seen(from, to);
+    const point = ([row, col]: [number, number]): [number, number] => [
+      x + (col + 0.5) * unit,
+      y + (row + 0.5) * unit,
+    ];
+    return [x1, y1, ...point(seen.to), ...(seen.crosses ? [...point(seen.from), x2, y2] : [])];
+  }
+
+  /** Where the piece is on its way between two squares: over the edge in the first half, back on in the second. */
+  between(from: number, to: number, part: number): [number, number] {
+    const lines = this.moveLines(from, to);
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = part < 0.5 ? lines : lines.slice(-4);
+    return [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
+  }
+
+  /** The lines of a move up to where the piece is on its way. */
+  gone(from: number, to: number, part: number): number[] {
+    const lines = this.moveLines(from, to);
+    return [...lines.slice(0, part < 0.5 ? 2 : -2), ...this.between(from, to, part)];
+  }
+
   /** The lines of all visible steps. */
   paintPath(p: Painter, drawn: number): void {
     if (this.pixelated) return;
     p.within(this.camera.board, () => {
-      this.paintLines(p, this.visibleSteps(drawn, 2), drawn);
+      this.paintLines(p, this.visibleMoves(drawn), drawn);
     });
   }
 
@@ -216,18 +254,20 @@ export class Scene {
     };
     for (const step of steps) {
       if (step === 0) continue;
-      const [x1, y1] = this.centre(tour.squareOf(step - 1));
-      const [x2, y2] = this.centre(tour.squareOf(step));
+      const move = this.moveLines(tour.squareOf(step - 1), tour.squareOf(step));
       const colour = look.inks.of(step);
       if (cased || colour !== ink) flush();
       ink = colour;
       if (cased) {
         // Only the middle of the line: at its ends are other lines that it must not cut.
-        const dx = (x2 - x1) * 0.2;
-        const dy = (y2 - y1) * 0.2;
-        p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
+        for (let i = 0; i < move.length; i += 4) {
+          const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = move.slice(i, i + 4);
+          const dx = (x2 - x1) * 0.2;
+          const dy = (y2 - y1) * 0.2;
+          p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
+        }
       }
-      batch.push(x1, y1, x2, y2);
+      batch.push(...move);
     }
     flush();
     if (drawn === tour.last && tour.closed) this.paintClosing(p, width);
@@ -247,10 +287,9 @@ export class Scene {
   private paintClosing(p: Painter, width: number): void {
     const { tour, look, camera } = this;
     if (!tour) return;
-    const [x1, y1] = this.centre(tour.squareOf(tour.last));
-    const [x2, y2] = this.centre(tour.squareOf(0));
+    const move = this.moveLines(tour.squareOf(tour.last), tour.squareOf(0));
     const dash = Math.max(2, camera.unit * 0.12);
-    p.lines([x1, y1, x2, y2], look.inks?.css.at(look.inks.of(tour.last)) ?? '', width, [dash, dash * 0.8]);
+    p.lines(move, look.inks?.css.at(look.inks.of(tour.last)) ?? '', width, [dash, dash * 0.8]);
   }
 
   private paintStop(p: Painter, step: number): void {
@@ -274,6 +313,23 @@ export class Scene {
     return size >= smallestDigits ? size : 0;
   }
 
+  /** A frame round a layer of a box. */
+  paintLayer(p: Painter, layer: number, stroke: string, width: number): void {
+    const { x, y, unit } = this.camera;
+    const { row, col, rows, cols } = this.board.layerBox(layer);
+    const out = 0.12 * unit;
+    p.frame(
+      {
+        x: x + col * unit - out,
+        y: y + row * unit - out,
+        width: cols * unit + 2 * out,
+        height: rows * unit + 2 * out,
+      },
+      stroke,
+      width,
+    );
+  }
+
   /** The ends, where squares are too small for stops. */
   paintEnds(p: Painter, drawn: number): void {
     if (!this.tour || this.camera.unit >= stopsFrom) return;
@@ -295,7 +351,7 @@ export class Scene {
     // A chequered pattern would be too fine to see.
     const ground = look.grid ? look.palette.dark : look.palette.page;
     if (!this.kept?.fits(camera, look.inks, ground, ratio)) {
-      this.kept = new Pixels(tour, look.inks, camera, ground, ratio);
+      this.kept = new Pixels(this.board, tour, look.inks, camera, ground, look.palette.page, ratio);
     }
     this.kept.show(drawn);
     return this.kept;

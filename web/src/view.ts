@@ -184,12 +184,22 @@ export class BoardView {
   }
 
   private paintTop(p: Painter, moment: Moment, hovered: number | undefined): void {
+    this.paintCurrentLayer(p, moment);
     p.within(this.camera.board, () => {
       this.paintReason(p);
       if (hovered !== undefined) this.paintHover(p, hovered);
       if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
       this.paintKnight(p, moment);
     });
+  }
+
+  /** The layer of a box that the piece is in. */
+  private paintCurrentLayer(p: Painter, moment: Moment): void {
+    const { tour, board, start } = this.answer;
+    const square = tour ? tour.squareOf(Math.round(moment.position)) : start;
+    if (!board.isBox || square === undefined || (moment.still && tour)) return;
+    const { unit } = this.camera;
+    this.scene.paintLayer(p, board.layerOf(square), this.scene.look.palette.chosen, Math.max(2, unit * 0.06));
   }
 
   /** The squares that show why there is no tour. */
@@ -217,11 +227,15 @@ export class BoardView {
     const { unit } = this.camera;
     if (unit < 14) return;
     const { palette } = this.scene.look;
-    const [fromX, fromY] = this.scene.centre(explanation.from);
     for (const { square, degree, taken } of explanation.candidates) {
       const [x, y] = this.scene.centre(square);
       const colour = taken ? palette.chosen : palette.hover;
-      p.lines([fromX, fromY, x, y], colour, taken ? 2.5 : 1.25, taken ? [] : [3, 4]);
+      p.lines(
+        this.scene.moveLines(explanation.from, square),
+        colour,
+        taken ? 2.5 : 1.25,
+        taken ? [] : [3, 4],
+      );
       p.disc(x, y, unit * 0.33, taken ? palette.chosen : palette.badge);
       p.ring(x, y, unit * 0.33, colour, taken ? 2.5 : 1.25);
       p.text(String(degree), x, y, unit * 0.38, taken ? palette.chosenInk : palette.badgeInk, 'middle', true);
@@ -237,10 +251,9 @@ export class BoardView {
     }
     const step = Math.floor(position);
     const part = position - step;
-    const [x1, y1] = this.scene.centre(tour.squareOf(step));
-    const [x2, y2] = this.scene.centre(tour.squareOf(Math.min(tour.last, step + 1)));
-    const t = ease(part);
-    return { x: x1 + (x2 - x1) * t, y: y1 + (y2 - y1) * t, lift: Math.sin(Math.PI * part) };
+    const next = tour.squareOf(Math.min(tour.last, step + 1));
+    const [x, y] = this.scene.between(tour.squareOf(step), next, ease(part));
+    return { x, y, lift: Math.sin(Math.PI * part) };
   }
 
   private paintKnight(p: Painter, moment: Moment): void {
@@ -254,8 +267,11 @@ export class BoardView {
     const step = Math.floor(moment.position);
     if (tour && inks && step < tour.last && moment.position > step && !this.scene.pixelated) {
       // The part of the line that it has gone already.
-      const [x, y] = this.scene.centre(tour.squareOf(step));
-      p.lines([x, y, at.x, at.y], inks.css[inks.of(step + 1)] ?? '', this.scene.lineWidth);
+      p.lines(
+        this.scene.gone(tour.squareOf(step), tour.squareOf(step + 1), ease(moment.position - step)),
+        inks.css[inks.of(step + 1)] ?? '',
+        this.scene.lineWidth,
+      );
     }
     const size = Math.max(26, unit * 0.88) * (1 + 0.1 * at.lift);
     const y = at.y - at.lift * Math.min(14, unit * 0.16);
@@ -317,7 +333,8 @@ export class BoardView {
 
   private squareAt(point: Point | undefined): number | undefined {
     const at = point && this.camera.squareAt(point.x, point.y);
-    return at && this.answer.board.at(at.row, at.col);
+    const { board } = this.answer;
+    return at && board.contains(at.row, at.col) ? board.at(at.row, at.col) : undefined;
   }
 
   private hover(square: number | undefined): void {

@@ -15,9 +15,20 @@ export function squareWords(answer: Answer, square: number): string {
   return board.hasLetters ? `${name} (${board.row(square)},${board.col(square)})` : name;
 }
 
-export function size(answer: Answer): string {
-  return `${whole(answer.board.rows)}${times}${whole(answer.board.cols)}`;
+/** `8×8`, `8×8 without 2 squares`, `8×8 on a torus`. */
+export function size({ board }: Answer): string {
+  const sides = board.sides.map(whole).join(times);
+  const missing = board.places - board.size;
+  const holes = missing > 0 ? ` without ${whole(missing)} square${missing === 1 ? '' : 's'}` : '';
+  return sides + holes + (onSurface[board.surface] ?? '');
 }
+
+const onSurface: Partial<Record<string, string>> = {
+  cylinder: ' on a cylinder',
+  torus: ' on a torus',
+  mobius: ' on a Möbius strip',
+  klein: ' on a Klein bottle',
+};
 
 const symmetric: Record<string, string> = {
   vertical: 'mirrored left to right',
@@ -30,7 +41,10 @@ const symmetric: Record<string, string> = {
 export function kind(answer: Answer): string {
   const closed = answer.tour ? answer.tour.closed : answer.closed;
   const words = answer.tour ? (closed ? 'Closed' : 'Open') : closed ? 'Closed' : '';
-  const tour = words ? `${words} knight's tour` : "Knight's tour";
+  const { piece } = answer.board;
+  const tour = words
+    ? `${words} ${piece}'s tour`
+    : `${piece.charAt(0).toUpperCase()}${piece.slice(1)}'s tour`;
   return `${tour} of ${size(answer)}`;
 }
 

@@ -14,7 +14,7 @@ function pixels(side: number, ratio = 1): { shown: Pixels; inks: Inks; camera: C
   camera.resize({ x: 3, y: 5, width: side, height: side }, ratio);
   Object.assign(camera, { unit: side / board.rows, x: 3, y: 5 }); // smaller than it would be by itself
   const inks = Inks.along(tour, palettes.light.ramp);
-  return { shown: new Pixels(tour, inks, camera, ground, ratio), inks, camera };
+  return { shown: new Pixels(board, tour, inks, camera, ground, [0, 0, 0], ratio), inks, camera };
 }
 
 describe('pixels', () => {
