@@ -7,12 +7,14 @@
 
 namespace ktour::exact {
 
-Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace)
+Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace,
+               Log* log)
     : graph_(graph),
       seed_(seed),
       limit_(limit),
       pulse_(pulse),
       pace_(pace),
+      log_(log),
       paths_(graph),
       factor_(graph),
       whole_(graph) {
@@ -30,6 +32,7 @@ Search::Verdict Search::run() {
     if (verdict != Verdict::restart) return verdict;
     paths_.undo(root);
     trials_.clear();
+    if (log_ != nullptr) log_->back_to(0);
     noise_ = mixed(seed_ + most_failures);
     from_ = static_cast<Vertex>(noise_ % graph_.vertices);
   }
@@ -64,13 +67,15 @@ Search::Verdict Search::attempt(std::uint64_t most_failures) {
 // or has failed.
 bool Search::look() {
   const bool asks_factor = trials_.empty() || failures_ > 0;
-  alive_ = (!asks_factor || factor_.apply(paths_, pulse_)) && whole_.holds(paths_, pulse_);
+  alive_ = (!asks_factor || factor_.apply(paths_, pulse_, log_)) &&
+           whole_.holds(paths_, pulse_, log_);
   if (alive_) {
-    moment_ = {true, trials_.size(), paths_.mark()};
+    moment_ = {true, trials_.size(), paths_.mark(), log_ == nullptr ? 0 : log_->mark()};
     leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices / pace_.looks));
   } else if (unseen_ > 1 && moment_.here) {
     trials_.resize(moment_.trials);
     paths_.undo(moment_.mark);
+    if (log_ != nullptr) log_->back_to(moment_.log);
     leap_ = 1;
     alive_ = true;
   }
@@ -82,6 +87,7 @@ void Search::try_next() {
   const EdgeId edge = most_pressing();
   trials_.push_back({edge, paths_.mark() & 0x7fffffffu, 0});
   ++work_.examined;
+  if (log_ != nullptr) log_->add_trial(graph_.edges[edge].a, graph_.edges[edge].b);
   alive_ = paths_.take(edge);
 }
 

@@ -27,6 +27,7 @@
 #include "graph/graph.hpp"
 #include "ktour/answer.hpp"
 #include "search/exact_factor.hpp"
+#include "search/exact_log.hpp"
 #include "search/exact_paths.hpp"
 #include "search/exact_whole.hpp"
 
@@ -43,7 +44,9 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
+  /// What it does is written to the log, if there is one: after the verdict `no_cycle`, the proof.
+  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {},
+         Log* log = nullptr);
 
   /// Any verdict but `restart`.
   Verdict run();
@@ -65,6 +68,7 @@ class Search {
     bool here = false;
     std::size_t trials = 0;
     std::uint32_t mark = 0;
+    std::size_t log = 0;
   };
 
   Verdict attempt(std::uint64_t most_failures);
@@ -78,6 +82,7 @@ class Search {
   std::uint64_t limit_;
   Pulse& pulse_;
   Pace pace_;
+  Log* log_;
   Paths paths_;
   TwoFactor factor_;
   Whole whole_;

@@ -1,0 +1,21 @@
+// The complete search once more, for a proof that others can follow.
+#pragma once
+
+#include <optional>
+
+#include "ktour/solve.hpp"
+#include "search/exact_log.hpp"
+
+namespace ktour {
+
+/// The steps that show that a request, read as it stands (closed or not), has no tour. Vertices are
+/// numbers of places in the frame; the frame's area stands for what joins the ends of an open tour,
+/// and one more for the same in the class that the first square is not in, where moves lead between
+/// two equal classes. Nothing if there is a tour, or if the limit or the status stopped it.
+std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& options,
+                                 Status& status);
+
+/// The added vertices of the graph of a request, as numbers.
+std::vector<Vertex> added_places(const Problem& reading, Status& status);
+
+}  // namespace ktour
