@@ -126,7 +126,7 @@ std::string part_of(const LayerProof& proof, bool closed) {
 // --- the rungs ---------------------------------------------------------------------------------
 
 struct Asked {
-  Problem reading;  // closed or open, as it stands
+  Problem reading;  // closed or open, as it stands; with the end that follows from a symmetry
   const SolveOptions& options;
   Status& status;
 };
@@ -180,8 +180,11 @@ std::optional<std::string> by_symmetry(const Asked& asked) {
   return plain(asked, "symmetry");
 }
 
-// What the judge would walk over.
+// Whether the judge is to walk over the board: not where it is narrow and long, which layers are
+// made for.
 bool walkable(const Asked& asked) {
+  constexpr std::uint64_t long_one = 1000;
+  if (narrow_enough(asked.reading) && asked.reading.board.size() > long_one) return false;
   return asked.reading.board.area() <= Graph::max_squares / 2 &&
          bytes_for_search(asked.reading) <= asked.options.memory;
 }
@@ -216,10 +219,9 @@ std::optional<std::string> by_tree(const Asked& asked) {
 
 // On a narrow board a tree that does not stay small is left for layers.
 std::optional<std::string> by_small_tree(const Asked& asked) {
-  constexpr std::uint64_t most_squares = 1000;
+  if (!walkable(asked)) return {};
   SolveOptions few = asked.options;
   if (narrow_enough(asked.reading)) {
-    if (asked.reading.board.size() > most_squares) return {};
     few.limit = std::min(few.limit, 1000 + 2 * asked.reading.board.size());
   }
   return by_tree({asked.reading, few, asked.status});
@@ -266,6 +268,10 @@ Result<Certificate> certify(const Problem& problem, const SolveOptions& options,
   if (both) {
     readings.push_back(problem);
     readings[0].closed = true;
+    if (problem.start) {
+      const Square other = image(problem.symmetry, problem.board, *problem.start);
+      if (other != *problem.start) readings[1].end = other;
+    }
   }
   std::string text = header_of(problem);
   for (std::size_t i = 0; i < readings.size(); ++i) {
