@@ -148,7 +148,8 @@ struct SolveCommand {
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
     const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate);
-    if (!shown && (answer.found() || written.holds_any_answer())) {
+    const bool drawn = answer.impossible() && written.kind == ktour::FormatKind::picture;
+    if (!shown && (answer.found() || drawn || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }
@@ -220,6 +221,7 @@ std::string methods_and_formats() {
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
       "  ktour solve 4x6 --closed --proof no.json a proof that others can verify\n"
+      "  ktour solve 4x6 --closed -o why.svg      and a drawing of it\n"
       "  ktour solve 8x8 --without a1 h1          without two corners\n"
       "  ktour solve --map board.txt              a board drawn as text\n"
       "  ktour solve 10x10 --piece zebra          by another piece\n"

@@ -26,8 +26,16 @@ struct ProvedPart {
   bool every_length = false;  ///< it shows the same of every board of that width
 };
 
+/// What there is to see of an argument: for a picture.
+struct Sketch {
+  std::vector<Square> marked{};               ///< a cut, squares with too few moves, those that stay
+  std::vector<std::vector<Square>> groups{};  ///< pieces, colours
+  std::vector<Move> moves{};                  ///< that every tour would have to make
+};
+
 struct ProofReport {
   std::optional<Problem> problem{};  ///< what has no tour, where it could be read
+  Sketch sketch{};                   ///< of the first part, on boards of a size to be drawn
   std::vector<ProvedPart> parts{};
   std::optional<std::string> fault{};  ///< the first thing that is wrong, with its line
   std::uint64_t line = 0;              ///< of the fault, from 1

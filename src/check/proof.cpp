@@ -188,6 +188,62 @@ Fault by_symmetry(const Problem& problem, bool closed) {
   return {};
 }
 
+// --- what there is to see ------------------------------------------------------------------------
+
+constexpr Place largest_sketch = 1U << 16;
+
+// The squares that a rule without steps speaks of: those listed, or on the lines listed, or that a
+// symmetry leaves in place; the others by colour.
+Sketch sketch_of(const Problem& problem, const std::string& rule, const std::vector<Place>& listed,
+                 bool lines_are_rows) {
+  const Board& board = problem.board;
+  const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
+  if (places > largest_sketch) return {};
+  const std::optional<Classes> classes = Classes::of(problem);
+  const Leaps leaps(board, problem.piece);
+  Sketch sketch;
+  if (classes && rule != "few moves") sketch.groups.resize(2);
+  for (Place p = 0; p < places; ++p) {
+    if (!has_square(board, p)) continue;
+    const Square s = square_at(board, p);
+    const auto line = static_cast<Place>(lines_are_rows ? s.row : s.col);
+    const bool is_listed =
+        rule == "symmetry" ? mapped(problem, p) == p
+                           : std::find(listed.begin(), listed.end(), rule == "lines" ? line : p) != listed.end();
+    if (is_listed) {
+      sketch.marked.push_back(s);
+      for (const Place to : rule == "few moves" ? leaps.from(p) : std::vector<Place>()) {
+        sketch.moves.push_back({s, square_at(board, to)});
+      }
+    } else if (!sketch.groups.empty()) {
+      sketch.groups[static_cast<std::size_t>((*classes)[p])].push_back(s);
+    }
+  }
+  if (rule == "given moves") {
+    for (const Move& move : problem.avoid) sketch.moves.push_back(move);
+    sketch.groups.clear();
+  }
+  return sketch;
+}
+
+Sketch sketch_of(const Problem& problem, const Tree::Sight& sight) {
+  const Board& board = problem.board;
+  const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
+  Sketch sketch;
+  if (places > largest_sketch) return sketch;
+  for (const auto& [a, b] : sight.moves) sketch.moves.push_back({square_at(board, a), square_at(board, b)});
+  for (const Place p : sight.cut) {
+    if (p < places) sketch.marked.push_back(square_at(board, p));
+  }
+  for (const std::vector<Place>& group : sight.groups) {
+    sketch.groups.emplace_back();
+    for (const Place p : group) {
+      if (p < places) sketch.groups.back().push_back(square_at(board, p));
+    }
+  }
+  return sketch;
+}
+
 // --- reading -------------------------------------------------------------------------------------
 
 // Lines of a source, without their ends.
@@ -404,6 +460,9 @@ class Judge {
         return;
       }
       if (why) wrong(fmt::format("the rule \"{}\" does not hold: {}", rule, *why));
+      if (!ended() && report_.parts.empty()) {
+        report_.sketch = sketch_of(problem, rule, rule == "lines" ? *inner : *squares, lines_are_rows);
+      }
       Json none;
       if (!ended() && step(none, last)) wrong(fmt::format("the rule \"{}\" has no steps", rule));
     }
@@ -448,6 +507,7 @@ class Judge {
       if (ended()) return;
     }
     if (ended()) return;
+    if (report_.parts.empty()) report_.sketch = sketch_of(problem, tree.sight());
     const bool plain = proved.rule == "forced" ? proved.steps > 0 : proved.rule == "cut" && proved.steps != 1;
     if (plain) {
       wrong(fmt::format("the rule \"{}\" does not have {} steps", proved.rule, proved.steps));

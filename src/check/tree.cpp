@@ -54,6 +54,10 @@ Tree::Tree(const Problem& problem, bool closed)
     }
   }
   list_by_vertex();
+  place_.assign(vertices_, area_);
+  for (Place p = 0; p < area_; ++p) {
+    if (vertex_at_[p] != nothing) place_[vertex_at_[p]] = p;
+  }
   if (problem.symmetry != Symmetry::none) find_images(problem, classes);
   begin();
 }
@@ -117,10 +121,7 @@ void Tree::list_by_vertex() {
 // The image of the step from an end to the added vertex of its class is that from the image of the
 // end: which is the other end.
 void Tree::find_images(const Problem& problem, const std::optional<Classes>& classes) {
-  std::vector<Place> place(vertices_, area_);
-  for (Place p = 0; p < area_; ++p) {
-    if (vertex_at_[p] != nothing) place[vertex_at_[p]] = p;
-  }
+  const std::vector<Place>& place = place_;
   const auto square_image = [&](Vertex v) { return vertex_at_[mapped(problem, place[v])]; };
   image_.resize(edges_.size());
   for (EdgeNumber e = 0; e < edges_.size(); ++e) {
@@ -162,6 +163,11 @@ void Tree::begin() {
   follow();
   done_ = failed_;
   changes_.clear();
+  for (EdgeNumber e = 0; e < edges_.size(); ++e) {
+    const Place a = place_[edges_[e].a];
+    const Place b = place_[edges_[e].b];
+    if (fate(e) == taken && a != area_ && b != area_) sight_.moves.push_back({a, b});
+  }
 }
 
 // --- what follows ------------------------------------------------------------------------------
@@ -295,7 +301,6 @@ std::optional<std::string> Tree::attempt(Place a, Place b) {
   if (fate(e) != unknown) {
     return fmt::format("the move between {} and {} is {} already", a, b, fate(e) == taken ? "taken" : "left");
   }
-  ++tries_;
   frames_.push_back({e, changes_.size()});
   take(e);
   follow();
@@ -319,14 +324,18 @@ std::optional<std::string> Tree::cut(std::span<const Place> squares) {
     }
   }
   std::uint64_t pieces = 0;
+  const bool first_sight = sight_.groups.empty();
+  if (first_sight) sight_.cut.assign(squares.begin(), squares.end());
   for (Vertex root = 0; root < vertices_; ++root) {
     if (mark_[root] != 0) continue;
     ++pieces;
+    if (first_sight) sight_.groups.emplace_back();
     mark_[root] = seen;
     reached_.assign(1, root);
     while (!reached_.empty()) {
       const Vertex v = reached_.back();
       reached_.pop_back();
+      if (first_sight && place_[v] != area_) sight_.groups.back().push_back(place_[v]);
       for (const Way& way : at(v)) {
         if (fate(way.edge) == left || mark_[way.to] != 0) continue;
         mark_[way.to] = seen;
@@ -363,6 +372,10 @@ std::optional<std::string> Tree::count(std::span<const Place> some, std::span<co
   std::fill(mark_.begin(), mark_.end(), 0);
   for (const Vertex v : *a_list) mark_[v] |= in_a;
   for (const Vertex v : *b_list) mark_[v] |= in_b;
+  if (sight_.groups.empty()) {
+    sight_.cut.assign(others.begin(), others.end());
+    sight_.groups.emplace_back(some.begin(), some.end());
+  }
   const std::uint64_t needed = 2 * a_list->size();
   std::uint64_t most = 2 * b_list->size();
   for (const Vertex v : *b_list) {

@@ -19,6 +19,7 @@
 //                many, and all that can be are, and those at B that do not lead to A are not
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -43,8 +44,15 @@ class Tree {
   std::optional<std::string> cut(std::span<const Place> squares);
   std::optional<std::string> count(std::span<const Place> some, std::span<const Place> others);
 
-  std::uint64_t tries() const { return tries_; }
-  std::uint64_t depth() const { return frames_.size(); }
+  /// What there is to see: the moves that every tour would have to make, as far as the rules tell
+  /// at the beginning; and of the first cut or count its squares and those that it parts.
+  struct Sight {
+    std::vector<std::array<Place, 2>> moves{};
+    std::vector<Place> cut{};
+    std::vector<std::vector<Place>> groups{};
+  };
+  const Sight& sight() const { return sight_; }
+
   /// The memory it takes, roughly.
   static std::uint64_t bytes(const Problem& problem);
 
@@ -104,6 +112,7 @@ class Tree {
   Place area_ = 0;
   std::uint32_t vertices_ = 0;
   std::vector<Vertex> vertex_at_;  // by place
+  std::vector<Place> place_;       // by vertex; the area for those added
   std::vector<Vertex> added_;      // by number, of the class they are joined to
   std::vector<Ends> edges_;
   std::vector<EdgeNumber> musts_;
@@ -118,9 +127,9 @@ class Tree {
   std::vector<EdgeNumber> decided_;  // whose consequences were not looked at yet
   std::vector<std::uint32_t> mark_;  // by vertex, for cuts and counts
   std::vector<Vertex> reached_;
+  Sight sight_;
   bool failed_ = false;
   bool done_ = false;
-  std::uint64_t tries_ = 0;
 };
 
 }  // namespace ktour::proof
