@@ -35,7 +35,7 @@ struct Sketch {
 
 struct ProofReport {
   std::optional<Problem> problem{};  ///< what has no tour, where it could be read
-  Sketch sketch{};                   ///< of the first part, on boards of a size to be drawn
+  Sketch sketch{};                   ///< of the first part, if it was asked for
   std::vector<ProvedPart> parts{};
   std::optional<std::string> fault{};  ///< the first thing that is wrong, with its line
   std::uint64_t line = 0;              ///< of the fault, from 1
@@ -46,8 +46,9 @@ struct ProofReport {
 };
 
 /// Verifies a certificate. Reads it once; keeps a line and what the board takes.
-ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits = {});
-ProofReport check(const Certificate& certificate);
+ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits = {},
+                              bool sketched = false);
+ProofReport check(const Certificate& certificate, bool sketched = false);
 /// That of a proof; one without a certificate is at fault.
 ProofReport check(const Proof& proof);
 

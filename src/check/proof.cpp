@@ -295,8 +295,8 @@ class LineReader {
 
 class Judge {
  public:
-  Judge(Source& source, const ReadLimits& limits, Status& status)
-      : memory_(limits.memory), lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)), status_(status) {}
+  Judge(Source& source, const ReadLimits& limits, Status& status, bool sketched)
+      : sketched_(sketched), memory_(limits.memory), lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)), status_(status) {}
 
   ProofReport run() {
     Json header;
@@ -460,7 +460,7 @@ class Judge {
         return;
       }
       if (why) wrong(fmt::format("the rule \"{}\" does not hold: {}", rule, *why));
-      if (!ended() && report_.parts.empty()) {
+      if (sketched_ && !ended() && report_.parts.empty()) {
         report_.sketch = sketch_of(problem, rule, rule == "lines" ? *inner : *squares, lines_are_rows);
       }
       Json none;
@@ -507,7 +507,7 @@ class Judge {
       if (ended()) return;
     }
     if (ended()) return;
-    if (report_.parts.empty()) report_.sketch = sketch_of(problem, tree.sight());
+    if (sketched_ && report_.parts.empty()) report_.sketch = sketch_of(problem, tree.sight());
     const bool plain = proved.rule == "forced" ? proved.steps > 0 : proved.rule == "cut" && proved.steps != 1;
     if (plain) {
       wrong(fmt::format("the rule \"{}\" does not have {} steps", proved.rule, proved.steps));
@@ -552,6 +552,7 @@ class Judge {
     proved.every_length = layers.every_length();
   }
 
+  bool sketched_;
   std::uint64_t memory_;
   LineReader lines_;
   Status& status_;
@@ -578,14 +579,15 @@ class TextSource final : public Source {
 }  // namespace
 }  // namespace proof
 
-ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits) {
-  return proof::Judge(source, limits, status).run();
+ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits,
+                              bool sketched) {
+  return proof::Judge(source, limits, status, sketched).run();
 }
 
-ProofReport check(const Certificate& certificate) {
+ProofReport check(const Certificate& certificate, bool sketched) {
   proof::TextSource source(certificate.text);
   Status nobody;
-  return check_certificate(source, nobody);
+  return check_certificate(source, nobody, {}, sketched);
 }
 
 ProofReport check(const Proof& proof) {

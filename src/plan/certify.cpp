@@ -3,6 +3,8 @@
 // A rung offers the text of a part. Whether it suffices is for the judge to say: it is asked about
 // every offer, so nothing is written that it has not accepted, and a rung may offer what it merely
 // hopes for. Only the last rungs search.
+#include "plan/certify.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -129,6 +131,7 @@ struct Asked {
   Problem reading;  // closed or open, as it stands; with the end that follows from a symmetry
   const SolveOptions& options;
   Status& status;
+  std::uint64_t undone;  // moves taken back by the search that found no tour, if one did
 };
 
 // The text of a part, or nothing.
@@ -212,7 +215,7 @@ std::optional<std::string> by_cut(const Asked& asked) {
 }
 
 std::optional<std::string> by_tree(const Asked& asked) {
-  const std::optional<exact::Log> log = refute(asked.reading, asked.options, asked.status);
+  const std::optional<exact::Log> log = refute(asked.reading, asked.options, asked.status, asked.undone);
   if (!log) return {};
   return part_of(*log, asked.reading.closed);
 }
@@ -224,7 +227,7 @@ std::optional<std::string> by_small_tree(const Asked& asked) {
   if (narrow_enough(asked.reading)) {
     few.limit = std::min(few.limit, 1000 + 2 * asked.reading.board.size());
   }
-  return by_tree({asked.reading, few, asked.status});
+  return by_tree({asked.reading, few, asked.status, asked.undone});
 }
 
 std::optional<std::string> by_layers(const Asked& asked) {
@@ -249,11 +252,6 @@ constexpr std::array rungs{
 constexpr std::array<std::string_view, 10> rule_names{"any",      "given moves", "colours", "few moves", "lines",
                                                       "symmetry", "forced",      "cut",     "tree",      "layers"};
 
-// The judge wants to know how the text begins; what follows may be missing.
-std::size_t parts_accepted(const std::string& text) {
-  return check(Certificate{text}).parts.size();
-}
-
 }  // namespace
 
 std::span<const std::string_view> proof_rules() {
@@ -262,6 +260,11 @@ std::span<const std::string_view> proof_rules() {
 
 Result<Certificate> certify(const Problem& problem, const SolveOptions& options, Status& status,
                             std::string_view rule) {
+  return certify_after(Work{}, problem, options, status, rule);
+}
+
+Result<Certificate> certify_after(const Work& spent, const Problem& problem, const SolveOptions& options,
+                                  Status& status, std::string_view rule) {
   if (Outcome ok = validate(problem); !ok) return ok.error();
   const bool both = problem.symmetry != Symmetry::none && !problem.closed;
   std::vector<Problem> readings{problem};
@@ -275,7 +278,7 @@ Result<Certificate> certify(const Problem& problem, const SolveOptions& options,
   }
   std::string text = header_of(problem);
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    const Asked asked{readings[i], options, status};
+    const Asked asked{readings[i], options, status, spent.undone};
     bool accepted = false;
     for (const Rung& rung : rungs) {
       if (rule != "any" && rule != rung.rule) continue;
@@ -284,10 +287,13 @@ Result<Certificate> certify(const Problem& problem, const SolveOptions& options,
         return Error{stop_text(stopped), ErrorKind::stopped};
       }
       if (!part) continue;
-      const std::string more = text + *part + (i + 1 < readings.size() ? ",\n" : "\n]}\n");
-      accepted = parts_accepted(more) == i + 1;
+      // The last part makes it whole; before, what follows is still missing.
+      const bool last = i + 1 == readings.size();
+      Certificate more{text + *part + (last ? "\n]}\n" : ",\n")};
+      const ProofReport report = check(more);
+      accepted = last ? report.valid() : report.parts.size() == i + 1;
       if (!accepted) continue;
-      text = more;
+      text = std::move(more.text);
       break;
     }
     if (accepted) continue;
@@ -296,12 +302,7 @@ Result<Certificate> certify(const Problem& problem, const SolveOptions& options,
                              rule == "any" ? "" : fmt::format(" by the rule '{}'", rule)),
                  ErrorKind::stopped};
   }
-  Certificate certificate{std::move(text)};
-  if (const ProofReport report = check(certificate); !report.valid()) {
-    return Error{"the judge refused the certificate (a bug; please report it): " + report.fault.value_or(""),
-                 ErrorKind::stopped};
-  }
-  return certificate;
+  return Certificate{std::move(text)};
 }
 
 }  // namespace ktour

@@ -14,8 +14,8 @@
 #include "ktour/check.hpp"
 #include "ktour/format.hpp"
 #include "ktour/parse.hpp"
-#include "ktour/proof.hpp"
 #include "plan/answer_by.hpp"
+#include "plan/certify.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
 
@@ -64,7 +64,7 @@ Finding certified(Finding finding, const Problem& problem, const SolveOptions& o
   SolveOptions no_limit;
   no_limit.seed = options.seed;
   no_limit.memory = options.memory;
-  Result<Certificate> certificate = certify(problem, no_limit, status);
+  Result<Certificate> certificate = certify_after(finding.work, problem, no_limit, status);
   if (certificate) {
     proof->certificate = std::make_shared<const Certificate>(std::move(*certificate));
   } else if (const StopKind stopped = status.poll({}); stopped != StopKind::none) {

@@ -50,9 +50,7 @@ std::string figures(const ProofReport& report) {
   if (rule == "few moves") return "The marked squares have too few moves.";
   if (rule == "given moves") return "A move that must be made is one to avoid.";
   if (rule == "lines") {
-    return fmt::format("From the {} discs every move leads to one of the {} marked squares: a tour goes out and in by "
-                       "turns, and its colours change by turns. But the discs have two colours, {}.",
-                       sketch.groups[0].size() + sketch.groups[1].size(), sketch.marked.size(), sizes());
+    return fmt::format("{} squares are marked, and as many are not: of the two colours {}.", sketch.marked.size(), sizes());
   }
   if (rule == "symmetry" && !sketch.marked.empty()) {
     return fmt::format("The {} marked squares are their own images.", sketch.marked.size());
@@ -153,7 +151,7 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   const Result<Certificate> certificate =
       proof.certificate ? Result<Certificate>(*proof.certificate) : certify(answer.problem, {}, status);
   if (certificate) {
-    const ProofReport report = check(*certificate);
+    const ProofReport report = check(*certificate, true);
     sketch = report.sketch;
     if (!report.parts.empty()) seen = figures(report);
   } else {

@@ -27,15 +27,21 @@ Search::Verdict Search::run() {
   if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
   if (!begun) return Verdict::no_cycle;
   const std::uint32_t root = paths_.mark();
-  for (std::uint64_t most_failures = pace_.first_failures;; most_failures *= 2) {
+  std::uint64_t most_failures = pace_.first_failures << pace_.restarts;
+  if (pace_.restarts > 0) take_other_ties(most_failures / 2);
+  for (;; most_failures *= 2) {
     const Verdict verdict = attempt(most_failures);
     if (verdict != Verdict::restart) return verdict;
     paths_.undo(root);
     trials_.clear();
     if (log_ != nullptr) log_->back_to(0);
-    noise_ = mixed(seed_ + most_failures);
-    from_ = static_cast<Vertex>(noise_ % graph_.vertices);
+    take_other_ties(most_failures);
   }
+}
+
+void Search::take_other_ties(std::uint64_t failures) {
+  noise_ = mixed(seed_ + failures);
+  from_ = static_cast<Vertex>(noise_ % graph_.vertices);
 }
 
 Search::Verdict Search::attempt(std::uint64_t most_failures) {

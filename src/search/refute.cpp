@@ -37,7 +37,7 @@ std::vector<Vertex> added_places(const Problem& reading, Status& status) {
 }
 
 std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& options,
-                                 Status& status) {
+                                 Status& status, std::uint64_t undone) {
   if (reading.board.area() > Graph::max_squares / 2 || bytes_for_search(reading) > options.memory) {
     return {};
   }
@@ -46,7 +46,12 @@ std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& opt
   if (pulse.stopped() != StopKind::none) return {};
   exact::Log log;
   if (!graph.feasible) return log;
-  exact::Search search(graph, options.seed, options.limit, pulse, {}, &log);
+  exact::Pace pace;
+  for (std::uint64_t most = pace.first_failures; undone >= most && pace.restarts < 32; most *= 2) {
+    undone -= most;
+    ++pace.restarts;
+  }
+  exact::Search search(graph, options.seed, options.limit, pulse, pace, &log);
   if (search.run() != exact::Search::Verdict::no_cycle) return {};
   const std::vector<Vertex> places = places_of(reading, graph);
   const auto named = [&](std::span<const Vertex> vertices) {
