@@ -453,6 +453,7 @@ class Judge {
         why = by_few_moves(problem, closed, *squares);
       } else if (rule == "lines") {
         why = by_lines(problem, closed, *inner, lines_are_rows);
+        proved.every_length = closed;  // it asks for a length of two, and no more
       } else if (rule == "symmetry") {
         why = by_symmetry(problem, closed);
       } else {

@@ -376,6 +376,21 @@ void lying_engine() {
   fmt::print("an engine that lies: {} lies, none believed\n", told);
 }
 
+// One file for boards of every length: the layers of a board four wide repeat.
+void every_length() {
+  ktour::Status nobody;
+  for (const int width : {3, 4}) {
+    const Problem problem{Board(width, width == 3 ? 8 : 1000), {}, {}, true};
+    const auto certificate = certify(problem, {}, nobody, "layers");
+    expect(static_cast<bool>(certificate), in_words(problem) + " has no layers");
+    if (!certificate) continue;
+    const ktour::ProofReport report = check(*certificate);
+    expect(report.valid() && report.parts[0].every_length == (width == 4), in_words(problem) + ": every length");
+    fmt::print("{} closed by layers: {} bytes, {}\n", to_string(problem.board), certificate->text.size(),
+               report.parts[0].every_length ? "for every length" : "for that length");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -398,6 +413,7 @@ int main(int argc, char** argv) {
   sweep_others(full, judges, random);
   sweep_lies(full, judges, random);
   lying_engine();
+  every_length();
   second.hear();
   fmt::print("the second judge read {} certificates; {} failures\n", second.asked(), failures);
   return failures == 0 ? 0 : 1;
