@@ -49,8 +49,8 @@ ExitStatus bench_proofs() {
       by("giraffe", {Board(8, 8)}),
   };
   fmt::print("certificates, one thread: milliseconds, the start of the program not counted\n");
-  fmt::print("{:>10} {:>9} {:>10} {:>10} {:>7} {:>10} {:>8}  {}\n", "board", "piece", "answer", "with it", "ratio",
-             "verified", "bytes", "rule");
+  fmt::print("{:>10} {:>9} {:>10} {:>10} {:>7} {:>10} {:>8}  {}\n", "board", "piece", "answer",
+             "with it", "ratio", "verified", "bytes", "rule");
   for (const Problem& problem : problems) {
     ktour::SolveOptions with;
     with.certificate = true;
@@ -60,10 +60,11 @@ ExitStatus bench_proofs() {
     const double both = least_seconds([&] { need(solve(problem, with)); });
     ktour::ProofReport report;
     const double verified = least_seconds([&] { report = check(answer.proof()); });
-    fmt::print("{:>10} {:>9} {:>10.4f} {:>10.4f} {:>7.1f} {:>10.4f} {:>8}  {}\n", to_string(problem.board),
-               problem.piece.name(), alone * 1e3, both * 1e3, both / alone, verified * 1e3,
-               answer.proof().certificate->text.size(), report.parts.back().rule);
     if (interrupted()) return undecided;
+    fmt::print("{:>10} {:>9} {:>10.4f} {:>10.4f} {:>7.1f} {:>10.4f} {:>8}  {}\n",
+               to_string(problem.board), problem.piece.name(), alone * 1e3, both * 1e3,
+               both / alone, verified * 1e3, answer.proof().certificate->text.size(),
+               report.parts.back().rule);
   }
   return done;
 }

@@ -123,16 +123,19 @@ class Tally {
 
 // What was proved, as a sentence.
 std::string claim_in_words(const ktour::Problem& problem) {
-  std::string words = fmt::format("no {}tour of {}", problem.closed ? "closed " : "", to_string(problem.board));
+  std::string words =
+      fmt::format("no {}tour of {}", problem.closed ? "closed " : "", to_string(problem.board));
   if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
   if (problem.symmetry != ktour::Symmetry::none) {
     words += fmt::format(" with {} symmetry", name(problem.symmetry));
   }
   if (problem.start) words += fmt::format(" from {}", shown(*problem.start, problem.board));
   if (problem.end) words += fmt::format(" to {}", shown(*problem.end, problem.board));
-  for (const auto& [word, moves] : {std::pair{"through", &problem.through}, {"without", &problem.avoid}}) {
+  for (const auto& [word, moves] :
+       {std::pair{"through", &problem.through}, {"without", &problem.avoid}}) {
     for (const ktour::Move& move : *moves) {
-      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem.board), to_string(move.b, problem.board));
+      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem.board),
+                           to_string(move.b, problem.board));
     }
   }
   return words;
@@ -146,7 +149,10 @@ std::string proof_in_words(const ktour::ProofReport& report) {
   if (report.fault) return fmt::format("not a proof: {}\n", *report.fault);
   std::string words = fmt::format("valid: {}\n", claim_in_words(*report.problem));
   for (const ktour::ProvedPart& part : report.parts) {
-    words += fmt::format("{}: {}\n", report.parts.size() == 1 ? "rule" : part.closed ? "closed" : "open",
+    words += fmt::format("{}: {}\n",
+                         report.parts.size() == 1 ? "rule"
+                         : part.closed            ? "closed"
+                                                  : "open",
                          rule_in_words(part));
     if (part.every_length) words += "it shows the same of boards of every length from 2 on\n";
   }
@@ -193,7 +199,8 @@ struct CheckCommand {
     InputFile source = need(open_input(path));
     Console console;
     ktour::GunzipSource plain(source);
-    if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path)))) return verify(plain, console);
+    if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path))))
+      return verify(plain, console);
     ktour::TourReader reader(plain, {ktour::usable_memory()}, console);
     OutputFile out = need(open_output("-"));
     Tally tally;
@@ -227,7 +234,8 @@ struct CheckCommand {
   ExitStatus verify(ktour::Source& source, Console& console) const {
     const ktour::ProofReport report = check_certificate(source, console, {ktour::usable_memory()});
     if (report.stopped == ktour::StopKind::memory) {
-      throw Refusal{{fmt::format("'{}': its board is too large for the memory", path), ktour::ErrorKind::memory}};
+      throw Refusal{{fmt::format("'{}': its board is too large for the memory", path),
+                     ktour::ErrorKind::memory}};
     }
     if (report.stopped != ktour::StopKind::none) {
       throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
@@ -252,10 +260,12 @@ Command add_check(CLI::App& program) {
   line->footer(
       "The words for a board, a piece and so on tell what the file does not, and what the tour "
       "must\n"
-      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one. A "
+      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one. "
+      "A "
       "certificate of 'solve --proof' is verified step by step.\n"
       "\n"
-      "Exit status: 0 a tour or proof, 1 not one, 2 unreadable or malformed, 3 interrupted or too large\n"
+      "Exit status: 0 a tour or proof, 1 not one, 2 unreadable or malformed, 3 interrupted or too "
+      "large\n"
       "for the memory.\n"
       "\n"
       "Examples:\n"

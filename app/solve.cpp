@@ -57,7 +57,8 @@ void write(const ktour::Answer& answer, const ktour::Format& format,
 // Where a certificate is to go; opened before the work, as every output is.
 class ProofFile {
  public:
-  ProofFile(const std::string& path, const std::string& other) : zipped_(ktour::is_gzip_name(path)) {
+  ProofFile(const std::string& path, const std::string& other)
+      : zipped_(ktour::is_gzip_name(path)) {
     if (path == other) {
       refuse(fmt::format("--proof {}: what is found would go to the same place", path));
     }
@@ -91,7 +92,7 @@ struct SolveCommand {
             "for warnsdorff, among equals: successor (default), first, random, far"),
         seed(command, "--seed", "N", "for --tie random and for exact"),
         proof(command, "--proof", "FILE",
-              "if there is no tour, a certificate that check verifies; compressed if it ends in .gz"),
+              "if there is no tour: a certificate, which check verifies"),
         output(command),
         pictures(command) {
     command.add_flag("--animate", animate, "play it on the terminal");
@@ -220,8 +221,8 @@ std::string methods_and_formats() {
       "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
-      "  ktour solve 4x6 --closed --proof no.json a proof that others can verify\n"
-      "  ktour solve 4x6 --closed -o why.svg      and a drawing of it\n"
+      "  ktour solve 4x6 --closed -o why.svg      a drawing of the reason\n"
+      "  ktour solve 4x6 --closed --proof no.json   a proof that others can verify\n"
       "  ktour solve 8x8 --without a1 h1          without two corners\n"
       "  ktour solve --map board.txt              a board drawn as text\n"
       "  ktour solve 10x10 --piece zebra          by another piece\n"

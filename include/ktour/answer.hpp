@@ -38,8 +38,8 @@ struct Certificate {
 
 struct Proof {
   ProofKind kind;
-  std::string text;               ///< a sentence that a pupil understands
-  std::vector<Square> squares{};  ///< the squares it speaks of, where it does
+  std::string text;                                  ///< a sentence that a pupil understands
+  std::vector<Square> squares{};                     ///< the squares it speaks of, where it does
   std::shared_ptr<const Certificate> certificate{};  ///< where it was asked for, and verified
 };
 

@@ -54,8 +54,8 @@ Outcome can_draw(const Board& board, const Format& format, const PictureOptions&
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
                      Sink& sink, Status& status, const Piece& piece = {});
 
-/// Draws why there is no tour: what is cut out and what it leaves, colours, moves that no tour could
-/// do without. Only of an answer that is impossible.
+/// Draws why there is no tour: what is cut out and what it leaves, colours, moves that no tour
+/// could do without. Only of an answer that is impossible.
 Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
                     Sink& sink, Status& status);
 

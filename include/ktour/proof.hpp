@@ -21,14 +21,14 @@ namespace ktour {
 /// One argument: that there is no closed tour, or no open one.
 struct ProvedPart {
   bool closed = false;
-  std::string rule;         ///< colours, cut, tight cut, forced, tree, layers, symmetry, ...
-  std::uint64_t steps = 0;  ///< lines of it
+  std::string rule;           ///< colours, cut, tight cut, forced, tree, layers, symmetry, ...
+  std::uint64_t steps = 0;    ///< lines of it
   bool every_length = false;  ///< it shows the same of every board of that width
 };
 
 /// What there is to see of an argument: for a picture.
 struct Sketch {
-  std::vector<Square> marked{};               ///< a cut, squares with too few moves, those that stay
+  std::vector<Square> marked{};  ///< a cut, squares with too few moves, those that stay
   std::vector<std::vector<Square>> groups{};  ///< pieces, colours
   std::vector<Move> moves{};                  ///< that every tour would have to make
 };

@@ -25,8 +25,10 @@ std::optional<std::string> Layers::refusal(const Problem& problem, bool lines_ar
 
 // Moves to avoid are passed over: what is impossible with them is so without. So is a symmetry.
 Layers::Layers(const Problem& problem, bool closed, bool lines_are_rows, bool from_last)
-    : width_(static_cast<std::size_t>(lines_are_rows ? problem.board.cols() : problem.board.rows())),
-      lines_(static_cast<std::uint64_t>(lines_are_rows ? problem.board.rows() : problem.board.cols())),
+    : width_(
+          static_cast<std::size_t>(lines_are_rows ? problem.board.cols() : problem.board.rows())),
+      lines_(
+          static_cast<std::uint64_t>(lines_are_rows ? problem.board.rows() : problem.board.cols())),
       open_(!closed || (problem.start && problem.end)),
       plain_(true),
       both_(problem.start && problem.end) {
@@ -211,7 +213,8 @@ std::optional<std::string> Layers::leads_into(const Layer& layer) const {
       if (fault) return;
       const State after = packed(next);
       if (layer.count(after) == 0) {
-        fault = fmt::format("after {} lines {} can be followed by {}, which is missing", finished_, state, after);
+        fault = fmt::format("after {} lines {} can be followed by {}, which is missing", finished_,
+                            state, after);
       }
     };
     each_next(*unpacked(state), 0, ends, 2, check);
@@ -244,7 +247,8 @@ std::optional<std::string> Layers::again(std::uint64_t first, std::uint64_t afte
   if (first < first_kept_ || first > finished_ || after <= finished_ || after + 2 > lines_) {
     return fmt::format("the layers from {} on do not reach to {}", first, after);
   }
-  if (!is_plain(first, after)) return fmt::format("an end is given between lines {} and {}", first, after);
+  if (!is_plain(first, after))
+    return fmt::format("an end is given between lines {} and {}", first, after);
   if (auto fault = leads_into(kept_[first - first_kept_])) return fault;
   if (plain_) completes_ |= completes(kept_.back(), finished_);
   const std::uint64_t period = finished_ + 1 - first;

@@ -61,7 +61,8 @@ class Layers {
   Ends ends_in(std::uint64_t line) const;
   bool is_plain(std::uint64_t first, std::uint64_t after) const;
   template <class Found>
-  bool each_next(const Mates& mates, std::uint32_t place, const Ends& ends, int lines_after, Found& found) const;
+  bool each_next(const Mates& mates, std::uint32_t place, const Ends& ends, int lines_after,
+                 Found& found) const;
   bool completes(const Layer& layer, std::uint64_t line) const;
   std::optional<std::string> leads_into(const Layer& layer) const;
 

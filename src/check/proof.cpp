@@ -69,11 +69,12 @@ Fault by_few_moves(const Problem& problem, bool closed, const std::vector<Place>
     if (!has_square(problem.board, square)) return fmt::format("{} is no square", square);
     std::size_t moves = 0;
     for (const Place to : leaps.from(square)) {
-      const bool avoided = std::any_of(problem.avoid.begin(), problem.avoid.end(), [&](const Move& move) {
-        const Place a = place_of(problem.board, move.a);
-        const Place b = place_of(problem.board, move.b);
-        return (a == square && b == to) || (a == to && b == square);
-      });
+      const bool avoided =
+          std::any_of(problem.avoid.begin(), problem.avoid.end(), [&](const Move& move) {
+            const Place a = place_of(problem.board, move.a);
+            const Place b = place_of(problem.board, move.b);
+            return (a == square && b == to) || (a == to && b == square);
+          });
       moves += avoided ? 0 : 1;
     }
     if (moves == 0 || (closed && moves == 1)) return {};
@@ -81,7 +82,8 @@ Fault by_few_moves(const Problem& problem, bool closed, const std::vector<Place>
       return end && place_of(problem.board, *end) == square;
     };
     const bool must_end = moves == 1 || is(problem.start) || is(problem.end);
-    if (must_end && std::find(ends.begin(), ends.end(), square) == ends.end()) ends.push_back(square);
+    if (must_end && std::find(ends.begin(), ends.end(), square) == ends.end())
+      ends.push_back(square);
   }
   if (!closed && ends.size() > 2) return {};
   return "these squares have moves enough";
@@ -91,26 +93,31 @@ Fault by_few_moves(const Problem& problem, bool closed, const std::vector<Place>
 // many inner ones. So a closed tour goes out and in by turns, as does one with an end on an inner
 // line. It also changes class by turns, so that all outer squares are of one class; and they are of
 // both.
-Fault by_lines(const Problem& problem, bool closed, const std::vector<Place>& inner, bool lines_are_rows) {
+Fault by_lines(const Problem& problem, bool closed, const std::vector<Place>& inner,
+               bool lines_are_rows) {
   const Board& board = problem.board;
   const auto lines = static_cast<Place>(lines_are_rows ? board.rows() : board.cols());
   const auto length = static_cast<Place>(lines_are_rows ? board.cols() : board.rows());
   if (!board.is_rectangle()) return "whole lines are those of a full rectangle";
   if (!Leaps(board, problem.piece).change_parity()) return "moves do not change colours";
-  const auto is_inner = [&](Place line) { return std::find(inner.begin(), inner.end(), line) != inner.end(); };
+  const auto is_inner = [&](Place line) {
+    return std::find(inner.begin(), inner.end(), line) != inner.end();
+  };
   std::vector<Place> sorted = inner;
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   if (sorted.size() != inner.size() || (!sorted.empty() && sorted.back() >= lines)) {
     return "a number is no line, or stands twice";
   }
-  if (2 * inner.size() != lines) return fmt::format("{} of {} lines are not half of them", inner.size(), lines);
+  if (2 * inner.size() != lines)
+    return fmt::format("{} of {} lines are not half of them", inner.size(), lines);
   if (length < 2) return "the outer squares may be of one colour";
   for (Place line = 0; line < lines; ++line) {
     if (is_inner(line)) continue;
     for (const Leap& leap : problem.piece.leaps()) {
       for (const Place by : {static_cast<Place>(leap[0]), static_cast<Place>(leap[1])}) {
-        const bool out = (line + by < lines && !is_inner(line + by)) || (line >= by && !is_inner(line - by));
+        const bool out =
+            (line + by < lines && !is_inner(line + by)) || (line >= by && !is_inner(line - by));
         if (out) return fmt::format("a move may lead from line {} to another outer line", line);
       }
     }
@@ -208,8 +215,9 @@ Sketch sketch_of(const Problem& problem, const std::string& rule, const std::vec
     const Square s = square_at(board, p);
     const auto line = static_cast<Place>(lines_are_rows ? s.row : s.col);
     const bool is_listed =
-        rule == "symmetry" ? mapped(problem, p) == p
-                           : std::find(listed.begin(), listed.end(), rule == "lines" ? line : p) != listed.end();
+        rule == "symmetry"
+            ? mapped(problem, p) == p
+            : std::find(listed.begin(), listed.end(), rule == "lines" ? line : p) != listed.end();
     if (is_listed) {
       sketch.marked.push_back(s);
       for (const Place to : rule == "few moves" ? leaps.from(p) : std::vector<Place>()) {
@@ -231,7 +239,8 @@ Sketch sketch_of(const Problem& problem, const Tree::Sight& sight) {
   const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
   Sketch sketch;
   if (places > largest_sketch) return sketch;
-  for (const auto& [a, b] : sight.moves) sketch.moves.push_back({square_at(board, a), square_at(board, b)});
+  for (const auto& [a, b] : sight.moves)
+    sketch.moves.push_back({square_at(board, a), square_at(board, b)});
   for (const Place p : sight.cut) {
     if (p < places) sketch.marked.push_back(square_at(board, p));
   }
@@ -296,12 +305,17 @@ class LineReader {
 class Judge {
  public:
   Judge(Source& source, const ReadLimits& limits, Status& status, bool sketched)
-      : sketched_(sketched), memory_(limits.memory), lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)), status_(status) {}
+      : sketched_(sketched),
+        memory_(limits.memory),
+        lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)),
+        status_(status) {}
 
   ProofReport run() {
     Json header;
     if (!open("the request", header)) return report_;
-    const auto field = [&](const char* name) { return header.contains(name) ? header[name] : Json(); };
+    const auto field = [&](const char* name) {
+      return header.contains(name) ? header[name] : Json();
+    };
     if (field("certificate") != "impossible" || field("version") != 1) {
       malformed("it is no certificate of the kind \"impossible\", version 1");
       return report_;
@@ -349,7 +363,8 @@ class Judge {
       if (lines_.error->kind == ErrorKind::request) {
         malformed(lines_.error->message);
       } else {
-        report_.stopped = lines_.error->kind == ErrorKind::memory ? StopKind::memory : StopKind::interrupt;
+        report_.stopped =
+            lines_.error->kind == ErrorKind::memory ? StopKind::memory : StopKind::interrupt;
       }
     }
     return false;
@@ -404,7 +419,7 @@ class Judge {
     Json head;
     if (!open("a part of the proof", head)) return;
     for (const auto& [field, value] : head.items()) {
-      static constexpr std::array<std::string_view, 7> known{"tour",  "rule",    "steps",   "squares",
+      static constexpr std::array<std::string_view, 7> known{"tour",  "rule",  "steps", "squares",
                                                              "inner", "lines", "from"};
       if (std::find(known.begin(), known.end(), field) == known.end()) {
         malformed(fmt::format("the field \"{}\" is not known", field.substr(0, 40)));
@@ -462,7 +477,8 @@ class Judge {
       }
       if (why) wrong(fmt::format("the rule \"{}\" does not hold: {}", rule, *why));
       if (sketched_ && !ended() && report_.parts.empty()) {
-        report_.sketch = sketch_of(problem, rule, rule == "lines" ? *inner : *squares, lines_are_rows);
+        report_.sketch =
+            sketch_of(problem, rule, rule == "lines" ? *inner : *squares, lines_are_rows);
       }
       Json none;
       if (!ended() && step(none, last)) wrong(fmt::format("the rule \"{}\" has no steps", rule));
@@ -509,7 +525,8 @@ class Judge {
     }
     if (ended()) return;
     if (sketched_ && report_.parts.empty()) report_.sketch = sketch_of(problem, tree.sight());
-    const bool plain = proved.rule == "forced" ? proved.steps > 0 : proved.rule == "cut" && proved.steps != 1;
+    const bool plain =
+        proved.rule == "forced" ? proved.steps > 0 : proved.rule == "cut" && proved.steps != 1;
     if (plain) {
       wrong(fmt::format("the rule \"{}\" does not have {} steps", proved.rule, proved.steps));
     } else if (!tree.done()) {
@@ -517,7 +534,8 @@ class Judge {
     }
   }
 
-  void by_layers(const Problem& problem, ProvedPart& proved, bool lines_are_rows, bool from_last, bool last) {
+  void by_layers(const Problem& problem, ProvedPart& proved, bool lines_are_rows, bool from_last,
+                 bool last) {
     if (auto why = Layers::refusal(problem, lines_are_rows)) {
       wrong(*why);
       return;

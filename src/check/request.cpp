@@ -171,8 +171,9 @@ class RequestReader {
   Result<Problem> read() {
     for (const auto& [field, value] : header_.items()) {
       static constexpr std::array<std::string_view, 17> known{
-          "certificate", "version", "text",   "parts", "rows",  "cols",    "dims",    "piece", "surface",
-          "holes",       "cells",   "closed", "start", "end",   "symmetry", "through", "avoid"};
+          "certificate", "version", "text",     "parts",   "rows",  "cols",
+          "dims",        "piece",   "surface",  "holes",   "cells", "closed",
+          "start",       "end",     "symmetry", "through", "avoid"};
       if (std::find(known.begin(), known.end(), field) == known.end()) {
         fail(fmt::format("the field \"{}\" is not known", field.substr(0, 40)));
       }
@@ -221,7 +222,8 @@ class RequestReader {
   }
   bool truth(const char* name) {
     const Json* value = field(name);
-    if (value != nullptr && !value->is_boolean()) fail(fmt::format("\"{}\" is not true or false", name));
+    if (value != nullptr && !value->is_boolean())
+      fail(fmt::format("\"{}\" is not true or false", name));
     return value != nullptr && value->is_boolean() && value->get<bool>();
   }
   std::optional<std::int32_t> number(const Json& value, std::int32_t least, std::int32_t most) {
@@ -231,7 +233,8 @@ class RequestReader {
         return static_cast<std::int32_t>(got);
       }
     }
-    fail(fmt::format("{} is not a whole number from {} to {}", value.dump().substr(0, 40), least, most));
+    fail(fmt::format("{} is not a whole number from {} to {}", value.dump().substr(0, 40), least,
+                     most));
     return {};
   }
 
@@ -254,7 +257,8 @@ class RequestReader {
       }
     }
     if (!fault_.empty()) return {};
-    Result<Board> board = sides.size() == 2 ? Result<Board>(Board(sides[0], sides[1])) : Board::box(sides);
+    Result<Board> board =
+        sides.size() == 2 ? Result<Board>(Board(sides[0], sides[1])) : Board::box(sides);
     if (const auto surface = text("surface"); surface && board) {
       const Result<Surface> parsed = parse_surface(*surface);
       board = parsed ? board->on(*parsed) : Result<Board>(parsed.error());
@@ -339,7 +343,8 @@ class RequestReader {
     };
     for (const auto* list : {&problem.through, &problem.avoid}) {
       for (const Move& move : *list) {
-        if (!is_move(move)) fail(fmt::format("{}-{} is no move", to_string(move.a), to_string(move.b)));
+        if (!is_move(move))
+          fail(fmt::format("{}-{} is no move", to_string(move.a), to_string(move.b)));
       }
     }
     if (problem.start && problem.end) {

@@ -73,7 +73,9 @@ void Tree::close_open_tours(const Problem& problem, const std::optional<Classes>
   for (const auto& end : {problem.start, problem.end}) {
     if (end) given.push_back(place_of(board, *end));
   }
-  const auto is_given = [&](Place p) { return std::find(given.begin(), given.end(), p) != given.end(); };
+  const auto is_given = [&](Place p) {
+    return std::find(given.begin(), given.end(), p) != given.end();
+  };
   const bool two = classes && classes->size(0) == classes->size(1);
   for (int i = 0; i < (two ? 2 : 1); ++i) added_.push_back(vertices_++);
   std::array<bool, 2> fixed{};  // the end in a class is known
@@ -299,7 +301,8 @@ std::optional<std::string> Tree::attempt(Place a, Place b) {
   const EdgeNumber e = from && to && *from != *to ? between(*from, *to) : nothing;
   if (e == nothing) return fmt::format("{} and {} are not a move apart", a, b);
   if (fate(e) != unknown) {
-    return fmt::format("the move between {} and {} is {} already", a, b, fate(e) == taken ? "taken" : "left");
+    return fmt::format("the move between {} and {} is {} already", a, b,
+                       fate(e) == taken ? "taken" : "left");
   }
   frames_.push_back({e, changes_.size()});
   take(e);
@@ -350,7 +353,8 @@ std::optional<std::string> Tree::cut(std::span<const Place> squares) {
       settle();
       return {};
     }
-    return fmt::format("the cut of {} squares leaves {} pieces, which a tour may have", squares.size(), pieces);
+    return fmt::format("the cut of {} squares leaves {} pieces, which a tour may have",
+                       squares.size(), pieces);
   }
   if (pieces > most) failed_ = true;
   for (const Vertex v : *chosen) {

@@ -85,7 +85,9 @@ class Tree {
   std::uint32_t fate(EdgeNumber e) const { return cells_[e]; }
   std::uint32_t taken_at(Vertex v) const { return cells_[edges_.size() + v]; }
   std::uint32_t open_at(Vertex v) const { return cells_[edges_.size() + vertices_ + v]; }
-  std::uint32_t far_end(Vertex v) const { return cells_[edges_.size() + std::size_t{2} * vertices_ + v]; }
+  std::uint32_t far_end(Vertex v) const {
+    return cells_[edges_.size() + std::size_t{2} * vertices_ + v];
+  }
   void set(std::size_t cell, std::uint32_t value) {
     changes_.push_back({static_cast<std::uint32_t>(cell), cells_[cell]});
     cells_[cell] = value;

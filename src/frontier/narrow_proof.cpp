@@ -12,7 +12,8 @@ namespace {
 using frontier::LineAutomaton;
 
 // Letters for the ends of paths, in the order of the lines; the vertex between the ends comes last.
-std::string letters_of(const LineAutomaton& automaton, LineAutomaton::Id id, unsigned width, bool apex) {
+std::string letters_of(const LineAutomaton& automaton, LineAutomaton::Id id, unsigned width,
+                       bool apex) {
   const frontier::State state = automaton.state_at_cut(id);
   const unsigned first = apex ? 1 : 0;
   const unsigned window = first + 2 * width;

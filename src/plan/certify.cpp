@@ -60,7 +60,8 @@ std::string header_of(const Problem& problem) {
       if (board.contains(s) == mostly_holes) list.push_back(json_of_square(s, board));
     }
   }
-  for (const auto& [field, moves] : {std::pair{"through", &problem.through}, {"avoid", &problem.avoid}}) {
+  for (const auto& [field, moves] :
+       {std::pair{"through", &problem.through}, {"avoid", &problem.avoid}}) {
     for (const Move& move : *moves) {
       out[field].push_back({json_of_square(move.a, board), json_of_square(move.b, board)});
     }
@@ -74,8 +75,8 @@ std::string header_of(const Problem& problem) {
 class PartText {
  public:
   PartText(bool closed, std::string_view rule, std::string_view fields = {})
-      : text_(fmt::format(R"({{"tour":"{}","rule":"{}"{},"steps":[)", closed ? "closed" : "open", rule,
-                          fields)) {}
+      : text_(fmt::format(R"({{"tour":"{}","rule":"{}"{},"steps":[)", closed ? "closed" : "open",
+                          rule, fields)) {}
   void step(std::string_view line) {
     text_ += steps_++ == 0 ? "\n" : ",\n";
     text_ += line;
@@ -94,25 +95,31 @@ std::string list_of(std::span<const Vertex> numbers) {
 std::string part_of(const exact::Log& log, bool closed) {
   std::size_t trials = 0;
   std::size_t looks = 0;
-  log.each([&](exact::Log::Kind kind, auto, auto) { ++(kind == exact::Log::trial ? trials : looks); });
-  const std::string_view rule = trials > 0 ? "tree" : looks == 0 ? "forced" : looks == 1 ? "cut" : "tight cut";
+  log.each(
+      [&](exact::Log::Kind kind, auto, auto) { ++(kind == exact::Log::trial ? trials : looks); });
+  const std::string_view rule = trials > 0   ? "tree"
+                                : looks == 0 ? "forced"
+                                : looks == 1 ? "cut"
+                                             : "tight cut";
   PartText part(closed, rule);
-  log.each([&](exact::Log::Kind kind, std::span<const Vertex> some, std::span<const Vertex> others) {
-    switch (kind) {
-      case exact::Log::trial: part.step(list_of(some)); break;
-      case exact::Log::cut: part.step(fmt::format(R"(["cut",{}])", list_of(some))); break;
-      case exact::Log::count:
-        part.step(fmt::format(R"(["count",{},{}])", list_of(some), list_of(others)));
-        break;
-    }
-  });
+  log.each(
+      [&](exact::Log::Kind kind, std::span<const Vertex> some, std::span<const Vertex> others) {
+        switch (kind) {
+          case exact::Log::trial: part.step(list_of(some)); break;
+          case exact::Log::cut: part.step(fmt::format(R"(["cut",{}])", list_of(some))); break;
+          case exact::Log::count:
+            part.step(fmt::format(R"(["count",{},{}])", list_of(some), list_of(others)));
+            break;
+        }
+      });
   return part.text();
 }
 
 std::string part_of(const LayerProof& proof, bool closed) {
-  PartText part(closed, "layers",
-                fmt::format(R"(,"lines":"{}","from":"{}")", proof.lines_are_rows ? "rows" : "columns",
-                            proof.from_last ? "last" : "first"));
+  PartText part(
+      closed, "layers",
+      fmt::format(R"(,"lines":"{}","from":"{}")", proof.lines_are_rows ? "rows" : "columns",
+                  proof.from_last ? "last" : "first"));
   for (const LayerStep& step : proof.steps) {
     if (step.again) {
       part.step(fmt::format(R"(["again",{},{}])", step.first, step.after));
@@ -175,7 +182,8 @@ std::optional<std::string> by_lines(const Asked& asked) {
   const Board& board = asked.reading.board;
   if (!is_knights(asked.reading) || std::min(board.rows(), board.cols()) != 4) return {};
   const bool rows = board.rows() == 4;
-  return plain(asked, "lines", fmt::format(R"(,"lines":"{}","inner":[1,2])", rows ? "rows" : "columns"));
+  return plain(asked, "lines",
+               fmt::format(R"(,"lines":"{}","inner":[1,2])", rows ? "rows" : "columns"));
 }
 
 std::optional<std::string> by_symmetry(const Asked& asked) {
@@ -215,7 +223,8 @@ std::optional<std::string> by_cut(const Asked& asked) {
 }
 
 std::optional<std::string> by_tree(const Asked& asked) {
-  const std::optional<exact::Log> log = refute(asked.reading, asked.options, asked.status, asked.undone);
+  const std::optional<exact::Log> log =
+      refute(asked.reading, asked.options, asked.status, asked.undone);
   if (!log) return {};
   return part_of(*log, asked.reading.closed);
 }
@@ -243,14 +252,22 @@ struct Rung {
 };
 
 constexpr std::array rungs{
-    Rung{"given moves", by_given_moves}, Rung{"colours", by_colours}, Rung{"few moves", by_few_moves},
-    Rung{"lines", by_lines},             Rung{"symmetry", by_symmetry}, Rung{"forced", by_force},
-    Rung{"cut", by_pieces},              Rung{"cut", by_cut},         Rung{"tree", by_small_tree},
-    Rung{"layers", by_layers},           Rung{"tree", by_tree},
+    Rung{"given moves", by_given_moves},
+    Rung{"colours", by_colours},
+    Rung{"few moves", by_few_moves},
+    Rung{"lines", by_lines},
+    Rung{"symmetry", by_symmetry},
+    Rung{"forced", by_force},
+    Rung{"cut", by_pieces},
+    Rung{"cut", by_cut},
+    Rung{"tree", by_small_tree},
+    Rung{"layers", by_layers},
+    Rung{"tree", by_tree},
 };
 
-constexpr std::array<std::string_view, 10> rule_names{"any",      "given moves", "colours", "few moves", "lines",
-                                                      "symmetry", "forced",      "cut",     "tree",      "layers"};
+constexpr std::array<std::string_view, 10> rule_names{
+    "any",      "given moves", "colours", "few moves", "lines",
+    "symmetry", "forced",      "cut",     "tree",      "layers"};
 
 }  // namespace
 
@@ -263,8 +280,9 @@ Result<Certificate> certify(const Problem& problem, const SolveOptions& options,
   return certify_after(Work{}, problem, options, status, rule);
 }
 
-Result<Certificate> certify_after(const Work& spent, const Problem& problem, const SolveOptions& options,
-                                  Status& status, std::string_view rule) {
+Result<Certificate> certify_after(const Work& spent, const Problem& problem,
+                                  const SolveOptions& options, Status& status,
+                                  std::string_view rule) {
   if (Outcome ok = validate(problem); !ok) return ok.error();
   const bool both = problem.symmetry != Symmetry::none && !problem.closed;
   std::vector<Problem> readings{problem};
@@ -297,8 +315,8 @@ Result<Certificate> certify_after(const Work& spent, const Problem& problem, con
       break;
     }
     if (accepted) continue;
-    return Error{fmt::format("no proof was found that {} has no {} tour{}", to_string(problem.board),
-                             readings[i].closed ? "closed" : "open",
+    return Error{fmt::format("no proof was found that {} has no {} tour{}",
+                             to_string(problem.board), readings[i].closed ? "closed" : "open",
                              rule == "any" ? "" : fmt::format(" by the rule '{}'", rule)),
                  ErrorKind::stopped};
   }

@@ -6,7 +6,8 @@
 namespace ktour {
 
 /// What certify() does, after a search that took so much work: it need not all be done again.
-Result<Certificate> certify_after(const Work& spent, const Problem& problem, const SolveOptions& options,
-                                  Status& status, std::string_view rule = "any");
+Result<Certificate> certify_after(const Work& spent, const Problem& problem,
+                                  const SolveOptions& options, Status& status,
+                                  std::string_view rule = "any");
 
 }  // namespace ktour

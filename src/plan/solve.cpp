@@ -70,9 +70,10 @@ Finding certified(Finding finding, const Problem& problem, const SolveOptions& o
   } else if (const StopKind stopped = status.poll({}); stopped != StopKind::none) {
     finding.result = Stop{stopped, stop_text(stopped)};
   } else {
-    finding.result = Stop{StopKind::fault, "no certificate was found for what was called impossible "
-                                           "(a bug; please report it): " +
-                                               certificate.error().message};
+    finding.result = Stop{StopKind::fault,
+                          "no certificate was found for what was called impossible "
+                          "(a bug; please report it): " +
+                              certificate.error().message};
   }
   return finding;
 }

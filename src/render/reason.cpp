@@ -50,24 +50,28 @@ std::string figures(const ProofReport& report) {
   if (rule == "few moves") return "The marked squares have too few moves.";
   if (rule == "given moves") return "A move that must be made is one to avoid.";
   if (rule == "lines") {
-    return fmt::format("{} squares are marked, and as many are not: of the two colours {}.", sketch.marked.size(), sizes());
+    return fmt::format("{} squares are marked, and as many are not: of the two colours {}.",
+                       sketch.marked.size(), sizes());
   }
   if (rule == "symmetry" && !sketch.marked.empty()) {
     return fmt::format("The {} marked squares are their own images.", sketch.marked.size());
   }
   if (rule == "cut" && sketch.groups.size() > 1) {
-    return fmt::format("Without the {} marked squares there are {} pieces.", sketch.marked.size(), sketch.groups.size());
+    return fmt::format("Without the {} marked squares there are {} pieces.", sketch.marked.size(),
+                       sketch.groups.size());
   }
-  if (rule == "forced") return "The moves drawn are the only ones that squares have, and cannot all be made.";
-  if (rule == "layers") return "All ways to go over the board line by line were followed to the end.";
+  if (rule == "forced")
+    return "The moves drawn are the only ones that squares have, and cannot all be made.";
+  if (rule == "layers")
+    return "All ways to go over the board line by line were followed to the end.";
   if (!sketch.moves.empty()) return "The moves drawn must all be made; every way to go on fails.";
   return {};
 }
 
 class ReasonDrawing {
  public:
-  ReasonDrawing(const Answer& answer, const Sketch& sketch, const Layout& layout, const PictureOptions& options,
-                Canvas& canvas)
+  ReasonDrawing(const Answer& answer, const Sketch& sketch, const Layout& layout,
+                const PictureOptions& options, Canvas& canvas)
       : board_(answer.problem.board),
         problem_(answer.problem),
         sketch_(sketch),
@@ -77,11 +81,13 @@ class ReasonDrawing {
         canvas_(canvas) {}
 
   void draw(const std::vector<std::string>& caption, double caption_top) {
-    canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)}, ground_.paper);
+    canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)},
+                 ground_.paper);
     draw_board();
     canvas_.section("pieces");
     for (std::size_t i = 0; i < sketch_.groups.size(); ++i) {
-      for (const Square s : sketch_.groups[i]) canvas_.disc(layout_.centre(s), 0.3 * layout_.cell, colour_of(i));
+      for (const Square s : sketch_.groups[i])
+        canvas_.disc(layout_.centre(s), 0.3 * layout_.cell, colour_of(i));
     }
     canvas_.section("moves");
     for (const Move& move : sketch_.moves) {
@@ -91,15 +97,18 @@ class ReasonDrawing {
       canvas_.line(line, false, ground_.mark, std::max(1.0, 0.05 * layout_.cell));
     }
     canvas_.section("marked");
-    for (const Square s : sketch_.marked) canvas_.tile(layout_.centre(s), 0.34 * layout_.cell, ground_.mark, 0);
+    for (const Square s : sketch_.marked)
+      canvas_.tile(layout_.centre(s), 0.34 * layout_.cell, ground_.mark, 0);
     canvas_.section("start and end");
     for (const auto& end : {problem_.start, problem_.end}) {
-      if (end) canvas_.ring(layout_.centre(*end), 0.42 * layout_.cell, ground_.mark, 0.06 * layout_.cell);
+      if (end)
+        canvas_.ring(layout_.centre(*end), 0.42 * layout_.cell, ground_.mark, 0.06 * layout_.cell);
     }
     canvas_.section("reason");
     double y = caption_top;
     for (std::size_t i = 0; i < caption.size(); ++i, y += caption_line) {
-      canvas_.text({layout_.width / 2.0, y}, caption[i], i == 0 ? 1.15 * caption_size : caption_size,
+      canvas_.text({layout_.width / 2.0, y}, caption[i],
+                   i == 0 ? 1.15 * caption_size : caption_size,
                    i == 0 ? ground_.mark : ground_.label, Anchor::middle);
     }
   }
@@ -107,7 +116,8 @@ class ReasonDrawing {
  private:
   // Two are told apart best as blue and orange; of many each has a hue of its own.
   Colour colour_of(std::size_t group) const {
-    const double hue = std::fmod(250.0 + (sketch_.groups.size() == 2 ? 170.0 : 137.5) * static_cast<double>(group), 360.0);
+    const double hue = std::fmod(
+        250.0 + (sketch_.groups.size() == 2 ? 170.0 : 137.5) * static_cast<double>(group), 360.0);
     return oklch(options_.theme == Theme::dark ? 0.74 : 0.66, 0.14, hue);
   }
 
@@ -119,7 +129,8 @@ class ReasonDrawing {
     for (std::uint64_t i = 0; board_.size() < board_.area() && i < board_.area(); ++i) {
       const Square s = board_.square(i);
       const Point centre = layout_.centre(s);
-      if (!board_.contains(s)) canvas_.fill({centre.x - half, centre.y - half, 2 * half, 2 * half}, ground_.paper);
+      if (!board_.contains(s))
+        canvas_.fill({centre.x - half, centre.y - half, 2 * half, 2 * half}, ground_.paper);
     }
     canvas_.frame(layout_.board, ground_.frame, std::clamp(0.02 * layout_.cell, 0.5, 1.5));
   }
@@ -135,8 +146,8 @@ class ReasonDrawing {
 
 }  // namespace
 
-Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options, Sink& sink,
-                    Status& status) {
+Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
+                    Sink& sink, Status& status) {
   const PictureKind* kind = picture_kind(format.id);
   if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
   if (!answer.impossible()) return Error{"only what is impossible has a reason to draw"};
@@ -148,8 +159,9 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   const Proof& proof = answer.proof();
   Sketch sketch;
   std::string seen;
-  const Result<Certificate> certificate =
-      proof.certificate ? Result<Certificate>(*proof.certificate) : certify(answer.problem, {}, status);
+  const Result<Certificate> certificate = proof.certificate
+                                              ? Result<Certificate>(*proof.certificate)
+                                              : certify(answer.problem, {}, status);
   if (certificate) {
     const ProofReport report = check(*certificate, true);
     sketch = report.sketch;
@@ -157,11 +169,11 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   } else {
     sketch.marked = proof.squares;
   }
-  const std::string title = fmt::format("No {}tour of {}{}", answer.problem.closed ? "closed " : "",
-                                        to_string(answer.problem.board),
-                                        answer.problem.symmetry == Symmetry::none
-                                            ? ""
-                                            : fmt::format(" with {} symmetry", name(answer.problem.symmetry)));
+  const std::string title = fmt::format(
+      "No {}tour of {}{}", answer.problem.closed ? "closed " : "", to_string(answer.problem.board),
+      answer.problem.symmetry == Symmetry::none
+          ? ""
+          : fmt::format(" with {} symmetry", name(answer.problem.symmetry)));
   if (layout->width < least_width) {
     layout->board.x += (least_width - layout->width) / 2.0;
     layout->width = least_width;
@@ -169,13 +181,16 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   std::vector<std::string> caption{title};
   for (const std::string& text : {seen, proof.text}) {
     if (text.empty()) continue;
-    for (std::string& line : wrapped(text, layout->width - 2 * caption_size)) caption.push_back(std::move(line));
+    for (std::string& line : wrapped(text, layout->width - 2 * caption_size))
+      caption.push_back(std::move(line));
   }
   const double top = layout->board.y + layout->board.height + 1.6 * caption_size;
-  layout->height = static_cast<std::uint32_t>(top + caption_line * static_cast<double>(caption.size()));
+  layout->height =
+      static_cast<std::uint32_t>(top + caption_line * static_cast<double>(caption.size()));
   const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, {title, proof.text}, sink);
   ReasonDrawing(answer, sketch, *layout, plain, *canvas).draw(caption, top);
-  if (status.poll({}) != StopKind::none) return Error{"interrupted while drawing", ErrorKind::stopped};
+  if (status.poll({}) != StopKind::none)
+    return Error{"interrupted while drawing", ErrorKind::stopped};
   return canvas->finish();
 }
 

@@ -43,7 +43,8 @@ bool TwoFactor::settle(Paths& paths, Pulse& pulse, Log* log) {
       }
     }
     if (settled_.empty()) return true;
-    if (!(log == nullptr ? settle_arcs<cover>(paths, settled_) : settle_logged<cover>(paths, *log))) {
+    if (!(log == nullptr ? settle_arcs<cover>(paths, settled_)
+                         : settle_logged<cover>(paths, *log))) {
       return false;
     }
   }
@@ -183,8 +184,7 @@ bool TwoFactor::settle_logged(Paths& paths, Log& log) {
     Closed set = reached<cover>();
     std::erase_if(waiting, [&](Arc arc) {
       const Node head = head_of<cover>(arc);
-      const bool leads_in =
-          seen_[head] == search_ && seen_[other_end<cover>(arc, head)] != search_;
+      const bool leads_in = seen_[head] == search_ && seen_[other_end<cover>(arc, head)] != search_;
       if (leads_in) set.arcs.push_back(arc);
       return leads_in;
     });

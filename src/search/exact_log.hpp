@@ -1,8 +1,8 @@
 // What a complete search did, as the steps of a proof that others can follow.
 //
-// A trial is a step, and what was seen of the whole graph is one: what follows from the degrees, and
-// where trials fail, whoever follows finds out for himself. A search that goes back as if trials had
-// not been made takes their steps back.
+// A trial is a step, and what was seen of the whole graph is one: what follows from the degrees,
+// and where trials fail, whoever follows finds out for himself. A search that goes back as if
+// trials had not been made takes their steps back.
 #pragma once
 
 #include <cstdint>

@@ -73,8 +73,8 @@ Search::Verdict Search::attempt(std::uint64_t most_failures) {
 // or has failed.
 bool Search::look() {
   const bool asks_factor = trials_.empty() || failures_ > 0;
-  alive_ = (!asks_factor || factor_.apply(paths_, pulse_, log_)) &&
-           whole_.holds(paths_, pulse_, log_);
+  alive_ =
+      (!asks_factor || factor_.apply(paths_, pulse_, log_)) && whole_.holds(paths_, pulse_, log_);
   if (alive_) {
     moment_ = {true, trials_.size(), paths_.mark(), log_ == nullptr ? 0 : log_->mark()};
     leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices / pace_.looks));

@@ -60,13 +60,14 @@ std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& opt
     return out;
   };
   exact::Log told;
-  log.each([&](exact::Log::Kind kind, std::span<const Vertex> some, std::span<const Vertex> others) {
-    switch (kind) {
-      case exact::Log::trial: told.add_trial(places[some[0]], places[some[1]]); break;
-      case exact::Log::cut: told.add_cut(named(some)); break;
-      case exact::Log::count: told.add_count(named(some), named(others)); break;
-    }
-  });
+  log.each(
+      [&](exact::Log::Kind kind, std::span<const Vertex> some, std::span<const Vertex> others) {
+        switch (kind) {
+          case exact::Log::trial: told.add_trial(places[some[0]], places[some[1]]); break;
+          case exact::Log::cut: told.add_cut(named(some)); break;
+          case exact::Log::count: told.add_count(named(some), named(others)); break;
+        }
+      });
   return told;
 }
 

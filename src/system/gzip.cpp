@@ -42,7 +42,8 @@ Outcome GzipSink::write(std::string_view bytes) {
       z.next_out = reinterpret_cast<Bytef*>(stream_->out.data());  // NOLINT(*-cast)
       z.avail_out = static_cast<uInt>(block_bytes);
       if (deflate(&z, Z_NO_FLUSH) == Z_STREAM_ERROR) return Error{"cannot compress"};
-      if (Outcome ok = into_.write({stream_->out.data(), block_bytes - z.avail_out}); !ok) return ok;
+      if (Outcome ok = into_.write({stream_->out.data(), block_bytes - z.avail_out}); !ok)
+        return ok;
     }
   }
   return Done{};
@@ -64,9 +65,9 @@ Outcome GzipSink::finish() {
 
 struct GunzipSource::Stream {
   z_stream z{};
-  bool known = false;       // whether it is compressed
+  bool known = false;  // whether it is compressed
   bool compressed = false;
-  bool inside = false;      // a member of the file was begun and has not ended
+  bool inside = false;  // a member of the file was begun and has not ended
   bool ended = false;
   std::vector<char> raw = std::vector<char>(block_bytes);
   std::size_t raw_at = 0;

@@ -45,8 +45,8 @@ double seconds() {
 
 std::string in_words(const Problem& problem) {
   const auto end = [](const auto& s) { return s ? to_string(*s) : std::string("-"); };
-  return fmt::format("{}{} {} {} {}", to_string(problem.board), problem.closed ? " closed" : "", name(problem.symmetry),
-                     end(problem.start), end(problem.end));
+  return fmt::format("{}{} {} {} {}", to_string(problem.board), problem.closed ? " closed" : "",
+                     name(problem.symmetry), end(problem.start), end(problem.end));
 }
 
 // Files for the second judge, handed over some hundred at a time.
@@ -59,7 +59,8 @@ class SecondJudge {
   void ask(const Certificate& certificate, bool valid) {
     if (script_.empty()) return;
     std::filesystem::create_directories(folder_ / (valid ? "valid" : "wrong"));
-    std::ofstream(folder_ / (valid ? "valid" : "wrong") / fmt::format("{}.json", ++asked_)) << certificate.text;
+    std::ofstream(folder_ / (valid ? "valid" : "wrong") / fmt::format("{}.json", ++asked_))
+        << certificate.text;
     if (asked_ % 2000 == 0) hear();
   }
   void hear() {
@@ -68,7 +69,8 @@ class SecondJudge {
       if (!std::filesystem::exists(files)) continue;
       // What is valid for the first must be so for the second, and the other way round.
       const std::string pipe = fmt::format(
-          "cd '{0}' && find . -name '*.json' | xargs -n 500 python3 -B '{1}' > said; grep {2} ': valid: ' said > other; "
+          "cd '{0}' && find . -name '*.json' | xargs -n 500 python3 -B '{1}' > said; grep {2} ': "
+          "valid: ' said > other; "
           "head -3 other >&2; wc -l < other > count",
           files.string(), script_, valid ? "-v" : "-e");
       const bool ran = std::system(pipe.c_str()) >= 0;  // NOLINT(concurrency-mt-unsafe)
@@ -91,7 +93,7 @@ struct Tally {
   std::size_t requests = 0;
   std::size_t impossible = 0;
   std::size_t undecided = 0;
-  std::size_t largest = 0;        // bytes of a certificate
+  std::size_t largest = 0;         // bytes of a certificate
   std::size_t largest_of_100 = 0;  // of a board of at most 100 squares
   double solving = 0;
   double certifying = 0;
@@ -99,9 +101,11 @@ struct Tally {
   std::map<std::string, std::size_t> rules;
 
   void print(const std::string& sweep) const {
-    fmt::print("{}: {} requests, {} impossible, {} undecided, largest certificate {} bytes; processor seconds: "
-               "answers {:.2f}, certificates {:.2f}, verification {:.2f}; rules:",
-               sweep, requests, impossible, undecided, largest, solving, certifying, verifying);
+    fmt::print(
+        "{}: {} requests, {} impossible, {} undecided, largest certificate {} bytes; processor "
+        "seconds: "
+        "answers {:.2f}, certificates {:.2f}, verification {:.2f}; rules:",
+        sweep, requests, impossible, undecided, largest, solving, certifying, verifying);
     for (const auto& [rule, count] : rules) fmt::print(" {} {}", rule, count);
     fmt::print("\n");
     std::fflush(stdout);
@@ -114,7 +118,8 @@ struct Judges {
   std::size_t every = 1;           // of them the second reads one in so many
 };
 
-void try_request(const Problem& problem, Tally& tally, Judges& judges, std::uint64_t limit = ktour::unlimited) {
+void try_request(const Problem& problem, Tally& tally, Judges& judges,
+                 std::uint64_t limit = ktour::unlimited) {
   ++tally.requests;
   const double began = seconds();
   ktour::SolveOptions options;
@@ -135,10 +140,12 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges, std::uint
   tally.certifying += certified - answered;
   tally.verifying += seconds() - certified;
   expect(report.valid(), in_words(problem) + ": " + report.fault.value_or(""));
-  const bool same = report.problem && report.problem->board == problem.board && report.problem->closed == problem.closed &&
-                    report.problem->start == problem.start && report.problem->end == problem.end &&
-                    report.problem->symmetry == problem.symmetry && report.problem->piece == problem.piece &&
-                    report.problem->through == problem.through && report.problem->avoid == problem.avoid;
+  const bool same =
+      report.problem && report.problem->board == problem.board &&
+      report.problem->closed == problem.closed && report.problem->start == problem.start &&
+      report.problem->end == problem.end && report.problem->symmetry == problem.symmetry &&
+      report.problem->piece == problem.piece && report.problem->through == problem.through &&
+      report.problem->avoid == problem.avoid;
   expect(same, in_words(problem) + ": the certificate is one of another request");
   tally.largest = std::max(tally.largest, certificate->text.size());
   if (problem.board.size() <= 100) {
@@ -155,14 +162,16 @@ void sweep_rectangles(bool full, Judges& judges) {
   const int most = full ? 12 : 8;
   for (int rows = 1; rows <= most; ++rows) {
     for (int cols = 1; cols <= most; ++cols) {
-      for (const bool closed : {false, true}) try_request({Board(rows, cols), {}, {}, closed}, plain, judges);
+      for (const bool closed : {false, true})
+        try_request({Board(rows, cols), {}, {}, closed}, plain, judges);
     }
   }
   plain.print(fmt::format("open and closed, up to {0}x{0}", most));
   Tally symmetric;
   for (int rows = 1; rows <= most; ++rows) {
     for (int cols = 1; cols <= most; ++cols) {
-      for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
+      for (const Symmetry symmetry :
+           {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
         if (symmetry == Symmetry::quarter && rows != cols) continue;
         for (const bool closed : {false, true}) {
           try_request({Board(rows, cols), {}, {}, closed, symmetry}, symmetric, judges);
@@ -177,9 +186,11 @@ void sweep_rectangles(bool full, Judges& judges) {
     for (int cols = rows; cols <= (full ? 8 : 6); ++cols) {
       const Board board(rows, cols);
       for (std::uint64_t i = 0; i < board.size(); ++i) {
-        for (const bool closed : {false, true}) try_request({board, board.square(i), {}, closed}, ends, judges);
+        for (const bool closed : {false, true})
+          try_request({board, board.square(i), {}, closed}, ends, judges);
         for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::point}) {
-          if (full || i % 4 == 0) try_request({board, board.square(i), {}, false, symmetry}, ends, judges);
+          if (full || i % 4 == 0)
+            try_request({board, board.square(i), {}, false, symmetry}, ends, judges);
         }
       }
     }
@@ -216,7 +227,8 @@ void sweep_narrow(bool full, Judges& judges, ktour::Random& random) {
         const auto near = [&] {
           const auto from_end = static_cast<std::int32_t>(random.below(4));
           const auto line = random.below(2) == 0 ? from_end : length - 1 - from_end;
-          return Square{static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(width))), line};
+          return Square{static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(width))),
+                        line};
         };
         Problem problem{board, near(), near()};
         if (problem.start != problem.end) try_request(problem, tally, judges);
@@ -228,8 +240,10 @@ void sweep_narrow(bool full, Judges& judges, ktour::Random& random) {
 
 Board with_holes(ktour::Random& random, int most) {
   for (;;) {
-    const auto rows = 3 + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(most - 2)));
-    const auto cols = 3 + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(most - 2)));
+    const auto rows =
+        3 + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(most - 2)));
+    const auto cols =
+        3 + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(most - 2)));
     const Board board(rows, cols);
     const std::uint64_t share = random.below(41);
     std::vector<Square> holes;
@@ -254,14 +268,16 @@ void sweep_holes(bool full, Judges& judges, ktour::Random& random) {
 void sweep_others(bool full, Judges& judges, ktour::Random& random) {
   Tally tally;
   for (int i = 0; i < (full ? 4000 : 150); ++i) {
-    const std::vector<std::string> pieces{"knight", "camel", "zebra", "wazir", "king", "1,4", "1,2+1,3", "alfil"};
+    const std::vector<std::string> pieces{"knight", "camel", "zebra",   "wazir",
+                                          "king",   "1,4",   "1,2+1,3", "alfil"};
     const std::vector<std::string> surfaces{"plane", "cylinder", "torus", "mobius", "klein"};
     const auto side = [&] { return 1 + static_cast<std::int32_t>(random.below(6)); };
     Problem problem{Board(side(), side())};
     if (random.below(5) == 0) {
       problem.board = *Board::box({side() % 3 + 1, side() % 4 + 1, side()});
     } else {
-      problem.board = *problem.board.on(*ktour::parse_surface(surfaces[random.below(surfaces.size())]));
+      problem.board =
+          *problem.board.on(*ktour::parse_surface(surfaces[random.below(surfaces.size())]));
     }
     problem.piece = *ktour::parse_piece(pieces[random.below(pieces.size())]);
     const auto anywhere = [&] { return problem.board.square(random.below(problem.board.area())); };
@@ -306,14 +322,15 @@ std::string spoilt(const std::vector<Certificate>& pool, ktour::Random& random) 
       for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] >= '0' && line[i] <= '9') digits.push_back(i);
       }
-      if (!digits.empty()) line[digits[random.below(digits.size())]] = static_cast<char>('0' + random.below(10));
+      if (!digits.empty())
+        line[digits[random.below(digits.size())]] = static_cast<char>('0' + random.below(10));
       break;
     }
     case 2: lines.erase(at(which)); break;
     case 3: lines.insert(at(which), lines[which]); break;
     case 4: std::swap(lines[which], lines[random.below(lines.size())]); break;
     case 5: lines[0] = lines_of(any())[0]; break;  // the board of another
-    case 6: {  // a leaf cut off, and the end put right
+    case 6: {                                      // a leaf cut off, and the end put right
       if (lines.size() < 6) break;
       lines.erase(at(lines.size() - 3));
       std::string& last = lines[lines.size() - 3];
@@ -322,11 +339,13 @@ std::string spoilt(const std::vector<Certificate>& pool, ktour::Random& random) 
     }
     default: {  // what is asked for changed
       const std::vector<std::pair<std::string, std::string>> words{
-          {"true", "false"}, {"false", "true"}, {"\"closed\",\"rule", "\"open\",\"rule"}, {"null", "[0,0]"},
-          {"point", "vertical"}, {"none", "point"}, {"colours", "symmetry"}, {"tree", "forced"}, {"x", "."}};
+          {"true", "false"},       {"false", "true"},     {"\"closed\",\"rule", "\"open\",\"rule"},
+          {"null", "[0,0]"},       {"point", "vertical"}, {"none", "point"},
+          {"colours", "symmetry"}, {"tree", "forced"},    {"x", "."}};
       const auto& [from, to] = words[random.below(words.size())];
       std::string& line = lines[random.below(2) == 0 ? 0 : which];
-      if (const std::size_t found = line.find(from); found != line.npos) line.replace(found, from.size(), to);
+      if (const std::size_t found = line.find(from); found != line.npos)
+        line.replace(found, from.size(), to);
     }
   }
   return fmt::format("{}\n", fmt::join(lines, "\n"));
@@ -351,8 +370,10 @@ void sweep_lies(bool full, Judges& judges, ktour::Random& random) {
     expect(answer && !answer->found(), "an untrue proof was accepted:\n" + certificate.text);
   }
   judges.second.hear();
-  fmt::print("{} spoilt certificates: {} malformed, {} wrong, {} still true (of which {} were not answered again)\n",
-             mutations, malformed, mutations - malformed - accepted, accepted, unknown);
+  fmt::print(
+      "{} spoilt certificates: {} malformed, {} wrong, {} still true (of which {} were not "
+      "answered again)\n",
+      mutations, malformed, mutations - malformed - accepted, accepted, unknown);
 }
 
 // An engine that calls impossible what is possible gets no certificate, and so no answer.
@@ -363,10 +384,15 @@ void lying_engine() {
   ktour::SolveOptions options;
   options.certificate = true;
   std::size_t told = 0;
-  for (const Problem& problem :
-       {Problem{Board(5, 5)}, {Board(6, 6), {}, {}, true}, {Board(3, 10), {}, {}, true}, {Board(8, 8), Square{0, 0}},
-        {Board(5, 6), {}, {}, true, Symmetry::vertical}, {Board(5, 5), {}, {}, false, Symmetry::point},
-        {Board(3, 4), Square{0, 0}}, {Board(1, 1)}, {Board(4, 1000)}}) {
+  for (const Problem& problem : {Problem{Board(5, 5)},
+                                 {Board(6, 6), {}, {}, true},
+                                 {Board(3, 10), {}, {}, true},
+                                 {Board(8, 8), Square{0, 0}},
+                                 {Board(5, 6), {}, {}, true, Symmetry::vertical},
+                                 {Board(5, 5), {}, {}, false, Symmetry::point},
+                                 {Board(3, 4), Square{0, 0}},
+                                 {Board(1, 1)},
+                                 {Board(4, 1000)}}) {
     ktour::Status nobody;
     const auto answer = answer_by(liar, problem, options, nobody);
     expect(answer && answer->undecided() && answer->stop().kind == ktour::StopKind::fault,
@@ -385,8 +411,10 @@ void every_length() {
     expect(static_cast<bool>(certificate), in_words(problem) + " has no layers");
     if (!certificate) continue;
     const ktour::ProofReport report = check(*certificate);
-    expect(report.valid() && report.parts[0].every_length == (width == 4), in_words(problem) + ": every length");
-    fmt::print("{} closed by layers: {} bytes, {}\n", to_string(problem.board), certificate->text.size(),
+    expect(report.valid() && report.parts[0].every_length == (width == 4),
+           in_words(problem) + ": every length");
+    fmt::print("{} closed by layers: {} bytes, {}\n", to_string(problem.board),
+               certificate->text.size(),
                report.parts[0].every_length ? "for every length" : "for that length");
   }
 }
@@ -404,7 +432,8 @@ int main(int argc, char** argv) {
     if (word == "--seed" && i + 1 < argc) seed = std::strtoull(argv[++i], nullptr, 10);
   }
   ktour::Random random(seed);
-  SecondJudge second(python, std::filesystem::temp_directory_path() / fmt::format("ktour-proofs-{}", getpid()));
+  SecondJudge second(
+      python, std::filesystem::temp_directory_path() / fmt::format("ktour-proofs-{}", getpid()));
   std::vector<Certificate> pool;
   Judges judges{second, pool, full ? std::size_t{1} : 8};
   sweep_rectangles(full, judges);
