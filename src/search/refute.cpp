@@ -5,9 +5,7 @@
 #include "search/exact_search.hpp"
 
 namespace ktour {
-namespace {
 
-// By the number in the frame; those added by the class of the first square.
 std::vector<Vertex> places_of(const Problem& problem, const Graph& graph) {
   const auto area = static_cast<Vertex>(problem.board.area());
   std::vector<Vertex> places;
@@ -25,8 +23,6 @@ std::vector<Vertex> places_of(const Problem& problem, const Graph& graph) {
   }
   return places;
 }
-
-}  // namespace
 
 std::vector<Vertex> added_places(const Problem& reading, Status& status) {
   Pulse pulse(status);

@@ -16,6 +16,9 @@ namespace ktour {
 std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& options,
                                  Status& status, std::uint64_t undone = 0);
 
+/// The vertices of the graph of a request, as such numbers.
+std::vector<Vertex> places_of(const Problem& reading, const Graph& graph);
+
 /// The added vertices of the graph of a request, as numbers.
 std::vector<Vertex> added_places(const Problem& reading, Status& status);
 

@@ -64,6 +64,12 @@ class Proofs(Case):
         packed.write_bytes(packed.read_bytes()[:-20])
         self.assertEqual(self.ktour("check", "no.json.gz").status, WRONG)
 
+    def test_the_second_judge_is_short_and_needs_nothing(self):
+        text = SCRIPT.read_text()
+        self.assertLess(len(text.splitlines()), 500)
+        imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+        self.assertEqual(imports, ["import functools, gzip, itertools, json, math, sys"])
+
     def test_nothing_is_written_where_there_is_a_tour(self):
         run = self.ktour("solve", "5x5", "--proof", "no.json")
         self.assertEqual(run.status, FOUND, run)
