@@ -232,6 +232,12 @@ struct CheckCommand {
   }
 
   ExitStatus verify(ktour::Source& source, Console& console) const {
+    if (asked.given()) {
+      refuse(
+          fmt::format("'{}' is a certificate, which names its own board and kind of tour: leave "
+                      "the words for them out",
+                      path));
+    }
     const ktour::ProofReport report = check_certificate(source, console, {ktour::usable_memory()});
     if (report.stopped == ktour::StopKind::memory) {
       throw Refusal{{fmt::format("'{}': its board is too large for the memory", path),

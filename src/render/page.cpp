@@ -12,6 +12,7 @@
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
+#include "render/reason.hpp"
 #include "tour/writer.hpp"
 
 namespace ktour {
@@ -37,10 +38,16 @@ std::string written(const Json& value) {
   return out;
 }
 
-Json reason_of(const Answer& answer) {
+// The page marks the squares that the reason is about: those of a cut, say.
+Json reason_of(const Answer& answer, Status& status) {
   if (answer.impossible()) {
     Json squares = Json::array();
-    for (const Square s : answer.proof().squares) squares.push_back(json_of(s));
+    std::vector<Square> marked = answer.proof().squares;
+    constexpr std::uint64_t most = 10000;  // to be looked at
+    if (marked.empty() && answer.problem.board.area() <= most) {
+      marked = seen_by_judge(answer, status).sketch.marked;
+    }
+    for (const Square s : marked) squares.push_back(json_of(s));
     return {
         {"kind", name(answer.proof().kind)}, {"text", answer.proof().text}, {"squares", squares}};
   }
@@ -70,7 +77,7 @@ Json facts(const PageEntry& entry, Status& status) {
   } else {
     out["start"] = asked.start ? json_of(*asked.start) : Json();
     out["end"] = asked.end ? json_of(*asked.end) : Json();
-    out["reason"] = reason_of(*entry.none);
+    out["reason"] = reason_of(*entry.none, status);
   }
   if (entry.method) {
     out["method"] = name(*entry.method);

@@ -3,6 +3,8 @@
 // Squares that are cut out are dark tiles; what they leave, piece by piece or colour by colour, are
 // discs of one colour each; moves that every tour would have to make are lines. Below the board
 // stands what was asked for, what was counted, and the reason in words.
+#include "render/reason.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 
 #include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
-#include "ktour/proof.hpp"
 #include "render/canvas.hpp"
 #include "render/ground.hpp"
 
@@ -146,6 +147,17 @@ class ReasonDrawing {
 
 }  // namespace
 
+ProofReport seen_by_judge(const Answer& answer, Status& status) {
+  const Proof& proof = answer.proof();
+  const Result<Certificate> certificate = proof.certificate
+                                              ? Result<Certificate>(*proof.certificate)
+                                              : certify(answer.problem, {}, status);
+  if (certificate) return check(*certificate, true);
+  ProofReport report;
+  report.sketch.marked = proof.squares;
+  return report;
+}
+
 Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
                     Sink& sink, Status& status) {
   const PictureKind* kind = picture_kind(format.id);
@@ -155,20 +167,10 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   plain.coordinates = false;
   Result<Layout> layout = lay_out(answer.problem.board, plain);
   if (!layout) return layout.error();
-  // What the judge saw; where there is no certificate, the squares that the proof names.
   const Proof& proof = answer.proof();
-  Sketch sketch;
-  std::string seen;
-  const Result<Certificate> certificate = proof.certificate
-                                              ? Result<Certificate>(*proof.certificate)
-                                              : certify(answer.problem, {}, status);
-  if (certificate) {
-    const ProofReport report = check(*certificate, true);
-    sketch = report.sketch;
-    if (!report.parts.empty()) seen = figures(report);
-  } else {
-    sketch.marked = proof.squares;
-  }
+  const ProofReport report = seen_by_judge(answer, status);
+  const Sketch& sketch = report.sketch;
+  const std::string seen = report.parts.empty() ? "" : figures(report);
   const std::string title = fmt::format(
       "No {}tour of {}{}", answer.problem.closed ? "closed " : "", to_string(answer.problem.board),
       answer.problem.symmetry == Symmetry::none

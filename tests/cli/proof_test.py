@@ -105,6 +105,12 @@ class Proofs(Case):
         run = self.ktour("solve", "4x6", "--closed", "--proof", "a.json", "-o", "a.json")
         self.assertEqual(run.status, WRONG, run)
 
+    def test_words_beside_a_certificate_are_refused(self):
+        self.prove("4x4")
+        run = self.ktour("check", "no.json", "--closed")
+        self.assertEqual((run.status, run.out), (WRONG, b""), run)
+        self.assertIn("names its own board", run.err)
+
     def test_a_full_disk_leaves_nothing(self):
         run = self.ktour("solve", "4x6", "--closed", "--proof", "/dev/full")
         self.assertEqual(run.status, WRONG, run)

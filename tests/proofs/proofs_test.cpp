@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -247,8 +248,21 @@ Board with_holes(ktour::Random& random, int most) {
     const Board board(rows, cols);
     const std::uint64_t share = random.below(41);
     std::vector<Square> holes;
+    std::array<std::vector<Square>, 2> left;  // by colour
     for (std::uint64_t i = 0; i < board.area(); ++i) {
-      if (random.below(100) < share) holes.push_back(board.square(i));
+      const Square s = board.square(i);
+      if (random.below(100) < share) {
+        holes.push_back(s);
+      } else {
+        left[static_cast<std::size_t>((s.row + s.col) % 2)].push_back(s);
+      }
+    }
+    // Of every other board as many squares of each colour: the colours say nothing then.
+    for (const bool even = random.below(2) == 0; even && left[0].size() != left[1].size();) {
+      std::vector<Square>& more = left[left[0].size() > left[1].size() ? 0 : 1];
+      std::swap(more[random.below(static_cast<std::uint32_t>(more.size()))], more.back());
+      holes.push_back(more.back());
+      more.pop_back();
     }
     if (auto made = board.without(holes)) return *made;
   }
