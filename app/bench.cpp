@@ -288,7 +288,8 @@ Command add_bench(CLI::App& program) {
   CLI::App* line = program.add_subcommand("bench", "measure speeds, as ratios taken in one run");
   const auto what = std::make_shared<std::vector<std::string>>();
   const auto only_signature = std::make_shared<bool>(false);
-  line->add_option("what", *what, "search, construct, shapes, counting or lab")->type_name("WHAT");
+  line->add_option("what", *what, "search, construct, shapes, proofs, counting or lab")
+      ->type_name("WHAT");
   line->add_flag("--signature", *only_signature,
                  "only the number that tells whether searches changed");
   line->footer(
@@ -299,22 +300,24 @@ Command add_bench(CLI::App& program) {
       "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
       "them\n"
       "  ktour bench shapes               boards with holes, other pieces, surfaces, boxes\n"
+      "  ktour bench proofs               certificates: with and without, and verified\n"
       "  ktour bench counting             counting, nanoseconds a state\n"
       "  ktour bench lab                  the exact census beside walks\n"
       "  ktour bench search --signature   the sum of moves examined over a fixed list of "
       "problems\n");
-  return {
-      line, [what, only_signature] {
-        const std::string name = fmt::format("{}", fmt::join(*what, " "));
-        if (name == "search") return bench_search(*only_signature);
-        if (name == "construct" && !*only_signature) return bench_construct();
-        if (name == "shapes" && !*only_signature) return bench_shapes();
-        if (name == "counting" && !*only_signature) return bench_count();
-        if (name == "lab" && !*only_signature) return bench_census();
-        refuse(fmt::format(
-            "bench: '{}' cannot be measured: choose from search, construct, shapes, counting, lab",
-            name));
-      }};
+  return {line, [what, only_signature] {
+            const std::string name = fmt::format("{}", fmt::join(*what, " "));
+            if (name == "search") return bench_search(*only_signature);
+            if (name == "construct" && !*only_signature) return bench_construct();
+            if (name == "shapes" && !*only_signature) return bench_shapes();
+            if (name == "proofs" && !*only_signature) return bench_proofs();
+            if (name == "counting" && !*only_signature) return bench_count();
+            if (name == "lab" && !*only_signature) return bench_census();
+            refuse(fmt::format(
+                "bench: '{}' cannot be measured: choose from search, construct, shapes, proofs, "
+                "counting, lab",
+                name));
+          }};
 }
 
 }  // namespace app

@@ -6,6 +6,7 @@
 namespace app {
 
 ExitStatus bench_count();
+ExitStatus bench_proofs();
 ExitStatus bench_shapes();
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include "files.hpp"
 #include "options.hpp"
 #include "report_words.hpp"
+#include "system/gzip.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -118,6 +119,72 @@ class Tally {
   const ktour::Format* format_ = &ktour::format_of(ktour::FormatId::jsonl);
 };
 
+// --- certificates --------------------------------------------------------------------------------
+
+// What was proved, as a sentence.
+std::string claim_in_words(const ktour::Problem& problem) {
+  std::string words =
+      fmt::format("no {}tour of {}", problem.closed ? "closed " : "", to_string(problem.board));
+  if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
+  if (problem.symmetry != ktour::Symmetry::none) {
+    words += fmt::format(" with {} symmetry", name(problem.symmetry));
+  }
+  if (problem.start) words += fmt::format(" from {}", shown(*problem.start, problem.board));
+  if (problem.end) words += fmt::format(" to {}", shown(*problem.end, problem.board));
+  for (const auto& [word, moves] :
+       {std::pair{"through", &problem.through}, {"without", &problem.avoid}}) {
+    for (const ktour::Move& move : *moves) {
+      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem.board),
+                           to_string(move.b, problem.board));
+    }
+  }
+  return words;
+}
+
+std::string rule_in_words(const ktour::ProvedPart& part) {
+  return fmt::format("{}, {} {}", part.rule, part.steps, part.steps == 1 ? "step" : "steps");
+}
+
+std::string proof_in_words(const ktour::ProofReport& report) {
+  if (report.fault) return fmt::format("not a proof: {}\n", *report.fault);
+  std::string words = fmt::format("valid: {}\n", claim_in_words(*report.problem));
+  for (const ktour::ProvedPart& part : report.parts) {
+    words += fmt::format("{}: {}\n",
+                         report.parts.size() == 1 ? "rule"
+                         : part.closed            ? "closed"
+                                                  : "open",
+                         rule_in_words(part));
+    if (part.every_length) words += "it shows the same of boards of every length from 2 on\n";
+  }
+  return words + "format: certificate\n";
+}
+
+std::string proof_in_json(const ktour::ProofReport& report) {
+  nlohmann::ordered_json out;
+  out["valid"] = report.valid();
+  const ktour::Problem& problem = *report.problem;
+  out["proved"] = report.valid() ? nlohmann::ordered_json(claim_in_words(problem)) : nullptr;
+  const std::vector<std::int32_t> sides = problem.board.sides();
+  out["rows"] = sides[sides.size() - 2];
+  out["cols"] = sides.back();
+  if (problem.board.is_box()) out["dims"] = sides;
+  out["closed"] = problem.closed;
+  out["symmetry"] = name(problem.symmetry);
+  out["start"] = json_of(problem.start, &problem.board);
+  out["end"] = json_of(problem.end, &problem.board);
+  out["parts"] = nlohmann::ordered_json::array();
+  for (const ktour::ProvedPart& part : report.parts) {
+    out["parts"].push_back({{"tour", part.closed ? "closed" : "open"},
+                            {"rule", part.rule},
+                            {"steps", part.steps},
+                            {"every_length", part.every_length}});
+  }
+  out["fault"] = nullptr;
+  if (report.fault) out["fault"] = {{"line", report.line}, {"text", *report.fault}};
+  out["format"] = "certificate";
+  return out.dump() + "\n";
+}
+
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : file(command.add_option("file", path,
@@ -131,7 +198,10 @@ struct CheckCommand {
     if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
     InputFile source = need(open_input(path));
     Console console;
-    ktour::TourReader reader(source, {ktour::usable_memory()}, console);
+    ktour::GunzipSource plain(source);
+    if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path))))
+      return verify(plain, console);
+    ktour::TourReader reader(plain, {ktour::usable_memory()}, console);
     OutputFile out = need(open_output("-"));
     Tally tally;
     for (;;) {
@@ -161,6 +231,27 @@ struct CheckCommand {
     return tally.all_valid() ? done : definite_no;
   }
 
+  ExitStatus verify(ktour::Source& source, Console& console) const {
+    if (asked.given()) {
+      refuse(
+          fmt::format("'{}' is a certificate, which names its own board and kind of tour: leave "
+                      "the words for them out",
+                      path));
+    }
+    const ktour::ProofReport report = check_certificate(source, console, {ktour::usable_memory()});
+    if (report.stopped == ktour::StopKind::memory) {
+      throw Refusal{{fmt::format("'{}': its board is too large for the memory", path),
+                     ktour::ErrorKind::memory}};
+    }
+    if (report.stopped != ktour::StopKind::none) {
+      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+    }
+    if (report.malformed) refuse(fmt::format("'{}': not a certificate: {}", path, *report.fault));
+    OutputFile out = need(open_output("-"));
+    need(out.write(json ? proof_in_json(report) : proof_in_words(report)));
+    return report.valid() ? done : definite_no;
+  }
+
   std::string path;
   bool json = false;
   CLI::Option* file;
@@ -170,18 +261,22 @@ struct CheckCommand {
 }  // namespace
 
 Command add_check(CLI::App& program) {
-  CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, and which");
+  CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, or a proof");
   const auto command = std::make_shared<CheckCommand>(*line);
   line->footer(
       "The words for a board, a piece and so on tell what the file does not, and what the tour "
       "must\n"
-      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one.\n"
+      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one. "
+      "A "
+      "certificate of 'solve --proof' is verified step by step.\n"
       "\n"
-      "Exit status: 0 a tour, 1 not a tour, 2 unreadable or malformed, 3 interrupted or too large\n"
+      "Exit status: 0 a tour or proof, 1 not one, 2 unreadable or malformed, 3 interrupted or too "
+      "large\n"
       "for the memory.\n"
       "\n"
       "Examples:\n"
       "  ktour check tour.json\n"
+      "  ktour solve 4x6 --closed --proof no.json; ktour check no.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
       "  ktour check --json tour.npy\n"
       "  ktour check tour.moves --map board.txt   a list of squares against its board\n"

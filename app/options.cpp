@@ -282,6 +282,11 @@ ktour::Problem ProblemOptions::problem() const {
   return asked;
 }
 
+bool ProblemOptions::given() const {
+  return board_.given() || board_.special() || *closed_ || start_.given() || end_.given() ||
+         symmetry_.given() || through_.given() || avoid_.given() || begin_.given();
+}
+
 ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) const {
   const auto given = [](const TextOption* option) { return option->given(); };
   const std::array options{&start_, &end_, &symmetry_, &through_, &avoid_, &begin_};

@@ -100,6 +100,8 @@ class ProblemOptions {
                               "first",
                           bool board_by_itself = true);
   ktour::Problem problem() const;
+  /// Whether any of them was given.
+  bool given() const;
   /// What the words ask of a tour that was read, on the board that they name.
   ktour::Result<ktour::TourFile> claimed(ktour::TourFile file) const;
   /// The squares that the tour is to begin with.

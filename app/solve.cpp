@@ -8,6 +8,7 @@
 #include "output.hpp"
 #include "picture_options.hpp"
 #include "report_words.hpp"
+#include "system/gzip.hpp"
 #include "system/memory.hpp"
 #include "terminal.hpp"
 
@@ -48,6 +49,32 @@ void write(const ktour::Answer& answer, const ktour::Format& format,
   need(draw({&entry, 1}, format, look, file, console));
 }
 
+// Where a certificate is to go; opened before the work, as every output is.
+class ProofFile {
+ public:
+  ProofFile(const std::string& path, const std::string& other)
+      : zipped_(ktour::is_gzip_name(path)) {
+    if (path == other) {
+      refuse(fmt::format("--proof {}: what is found would go to the same place", path));
+    }
+    file_.emplace(need(open_output(path)));
+  }
+  void write(const ktour::Certificate& certificate) {
+    if (zipped_) {
+      ktour::GzipSink gzip(*file_);
+      need(gzip.write(certificate.text));
+      need(gzip.finish());
+    } else {
+      need(file_->write(certificate.text));
+    }
+    need(file_->commit());
+  }
+
+ private:
+  bool zipped_;
+  std::optional<OutputFile> file_;
+};
+
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
@@ -59,6 +86,8 @@ struct SolveCommand {
         tie(command, "--tie", "RULE",
             "for warnsdorff, among equals: successor (default), first, random, far"),
         seed(command, "--seed", "N", "for --tie random and for exact"),
+        proof(command, "--proof", "FILE",
+              "if there is no tour: a certificate, which check verifies"),
         output(command),
         pictures(command) {
     command.add_flag("--animate", animate, "play it on the terminal");
@@ -91,6 +120,7 @@ struct SolveCommand {
                       name(chosen.method), ktour::depth_first_methods()));
     }
     chosen.seed = seed.count().value_or(chosen.seed);
+    chosen.certificate = proof.given();
     return chosen;
   }
 
@@ -107,16 +137,20 @@ struct SolveCommand {
     refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
     OutputFile file = need(open_output(path));
+    std::optional<ProofFile> proof_file;
+    if (const auto name = proof.text()) proof_file.emplace(*name, path);
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
     const bool shown = answer.found() && for_eyes &&
                        show_on_terminal(answer.tour(), answer.problem.piece, animate);
-    if (!shown && (answer.found() || written.holds_any_answer())) {
+    const bool drawn = answer.impossible() && written.kind == ktour::FormatKind::picture;
+    if (!shown && (answer.found() || drawn || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }
+    if (answer.impossible() && proof_file) proof_file->write(*answer.proof().certificate);
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
     if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
     if (stats || answer.undecided()) {
@@ -134,7 +168,7 @@ struct SolveCommand {
   }
 
   ProblemOptions asked;
-  TextOption method, undo, limit, timeout, memory, tie, seed;
+  TextOption method, undo, limit, timeout, memory, tie, seed, proof;
   OutputOptions output;
   PictureOptions pictures;
   bool warnsdorff = false;
@@ -183,6 +217,8 @@ std::string methods_and_formats() {
       "  ktour solve 8 8 --closed --start a1      one that returns to its start\n"
       "  ktour solve 5x8 --start 0,0 --end 4,7    from corner to corner\n"
       "  ktour solve 7x7 --start 0,1              why there is none\n"
+      "  ktour solve 4x6 --closed -o why.svg      a drawing of the reason\n"
+      "  ktour solve 4x6 --closed --proof no.json   a proof that others can verify\n"
       "  ktour solve 8x8 --without a1 h1          without two corners\n"
       "  ktour solve --map board.txt              a board drawn as text\n"
       "  ktour solve 10x10 --piece zebra          by another piece\n"

@@ -71,7 +71,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_KTOUR_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, xdg-utils")  # to link the libraries, to open pages
+set(CPACK_DEBIAN_KTOUR_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, zlib1g-dev, xdg-utils")  # to link the libraries, to open pages
 set(CPACK_DEBIAN_KTOUR_DESCRIPTION
 "knight's tours: found, proved impossible, checked
 A knight's tour takes a chess knight over every square of a board once.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,10 +31,16 @@ enum class ProofKind {
 
 std::string_view name(ProofKind kind);
 
+/// What shows it to others: a text that check() verifies (ktour/proof.hpp).
+struct Certificate {
+  std::string text;
+};
+
 struct Proof {
   ProofKind kind;
-  std::string text;               ///< a sentence that a pupil understands
-  std::vector<Square> squares{};  ///< the squares it speaks of, where it does
+  std::string text;                                  ///< a sentence that a pupil understands
+  std::vector<Square> squares{};                     ///< the squares it speaks of, where it does
+  std::shared_ptr<const Certificate> certificate{};  ///< where it was asked for, and verified
 };
 
 struct Stop {

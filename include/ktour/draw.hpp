@@ -54,6 +54,11 @@ Outcome can_draw(const Board& board, const Format& format, const PictureOptions&
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
                      Sink& sink, Status& status, const Piece& piece = {});
 
+/// Draws why there is no tour: what is cut out and what it leaves, colours, moves that no tour
+/// could do without. Only of an answer that is impossible.
+Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
+                    Sink& sink, Status& status);
+
 /// An answer as a page shows it. What is not known is not there: a tour from a file may come
 /// without the method that found it.
 struct PageEntry {
@@ -71,7 +76,7 @@ PageEntry page_entry(const Answer& answer, std::optional<Tie> tie = {});
 /// A page with one answer, or with several of one board that play side by side.
 Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status);
 
-/// Whichever the format asks for; a picture shows one tour.
+/// Whichever the format asks for; a picture shows one tour, or why there is none.
 Outcome draw(std::span<const PageEntry> entries, const Format& format,
              const PictureOptions& options, Sink& sink, Status& status);
 

@@ -32,6 +32,7 @@ struct SolveOptions {
   std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
   std::uint64_t limit = unlimited;      ///< most moves examined
   std::uint64_t memory = unlimited;     ///< most bytes used
+  bool certificate = false;             ///< a proof is to carry its certificate
 };
 
 /// A method as a user may name it.

@@ -31,7 +31,7 @@ _ktour() {
     --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --map | --report | --svg | --checkpoint | --cache) compopt -o default ;;
+    -o | --output | --proof | --map | --report | --svg | --checkpoint | --cache) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
@@ -40,7 +40,7 @@ _ktour() {
         solve)
           if [[ $word == -* ]]; then
             choices="$tour --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --seed --format -o --output --animate -v --view
+              --undo --limit --timeout --memory --tie --seed --proof --format -o --output --animate -v --view
               $pictures --stats --debug --help"
           fi
           ;;
@@ -88,7 +88,7 @@ _ktour() {
           fi
           ;;
         bench)
-          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct counting lab'; fi
+          if [[ $word == -* ]]; then choices='--signature --help'; else choices='search construct proofs counting lab'; fi
           ;;
       esac
       ;;

@@ -81,6 +81,13 @@ class LineAutomaton {
   /// Moves that lead from one state to another that follows from it.
   std::vector<ChosenMove> moves(Kind kind, Id from, Id to);
 
+  /// A state at a cut: the apex, if there is one, and the places of two lines.
+  State state_at_cut(Id id) const {
+    State state;
+    cuts_.codec.unpack(cuts_.keys[id], state);
+    return state;
+  }
+
   /// Finds out all that follows from the start by the lines that were added. Nothing of use once it
   /// was told to stop.
   void explore();

@@ -1,7 +1,6 @@
 // From a request to the lines of a narrow board, and to a tour or a proof.
 //
-// A closed tour with both ends given is an open one: the ends are a move apart. A closed tour with
-// fewer is any closed tour, begun elsewhere.
+// A closed tour with fewer than both ends given is any closed tour, begun elsewhere.
 //
 // On boards five wide there are many states, and a sample of them is nearly always enough to find a
 // tour. Only if that fails, all are followed.
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "frontier/line_automaton.hpp"
+#include "frontier/line_layout.hpp"
 #include "frontier/pump.hpp"
 #include "frontier/pumped_tour.hpp"
 #include "frontier/weave.hpp"
@@ -25,75 +25,6 @@ namespace ktour {
 namespace {
 
 using frontier::LineAutomaton;
-using frontier::LineKind;
-
-// The board as rows of equal lines, and the last two lines apart.
-struct LineLayout {
-  std::vector<frontier::EqualLines> rows;
-  LineKind before_last;
-  LineKind last;
-};
-
-LineLayout line_layout(const Problem& problem) {
-  const Lines lines(problem.board);
-  const bool may_end_anywhere = !problem.closed && !(problem.start && problem.end);
-  const LineKind plain{may_end_anywhere ? (1U << lines.width) - 1 : 0, 0};
-  struct Given {
-    std::uint64_t line;
-    std::uint32_t place;
-  };
-  std::vector<Given> given;
-  if (!problem.closed) {
-    for (const std::optional<Square>& end : {problem.start, problem.end}) {
-      if (!end) continue;
-      const auto along = static_cast<std::uint64_t>(lines.wide ? end->col : end->row);
-      const auto across = static_cast<std::uint32_t>(lines.wide ? end->row : end->col);
-      given.push_back({along, across});
-    }
-  }
-  std::sort(given.begin(), given.end(),
-            [](const Given& a, const Given& b) { return a.line < b.line; });
-  const auto kind = [&](std::uint64_t line) {
-    LineKind result = plain;
-    for (const Given& end : given) {
-      if (end.line != line) continue;
-      result.may_end |= 1U << end.place;
-      result.must_end |= 1U << end.place;
-    }
-    return result;
-  };
-  LineLayout result;
-  const std::uint64_t count = lines.lines - 2;
-  std::uint64_t line = 0;
-  for (const Given& end : given) {
-    if (end.line < line || end.line >= count) continue;
-    result.rows.push_back({plain, end.line - line});
-    result.rows.push_back({kind(end.line), 1});
-    line = end.line + 1;
-  }
-  result.rows.push_back({plain, count - line});
-  result.before_last = kind(count);
-  result.last = kind(count + 1);
-  return result;
-}
-
-Symmetry mirror_along(const Board& board) {
-  return Lines(board).wide ? Symmetry::vertical : Symmetry::horizontal;
-}
-
-// Where it is a corner that stands in the way, it is best met first: there are few states then.
-bool nearer_to_the_last_line(const Problem& problem) {
-  const Lines lines(problem.board);
-  std::int64_t to_first = lines.lines;
-  std::int64_t to_last = lines.lines;
-  for (const std::optional<Square>& end : {problem.start, problem.end}) {
-    if (!end) continue;
-    const std::int64_t line = lines.wide ? end->col : end->row;
-    to_first = std::min(to_first, line);
-    to_last = std::min(to_last, lines.lines - 1 - line);
-  }
-  return to_last < to_first;
-}
 
 // What following all states takes at most, by width.
 std::uint64_t bytes_for_all(unsigned width) {
@@ -151,7 +82,7 @@ class Narrow {
 
   // A tour, or a stop; nothing if no tour was found.
   std::optional<Finding> look_for(const Problem& problem, std::size_t most) {
-    const LineLayout board = line_layout(problem);
+    const frontier::LineLayout board = frontier::line_layout(problem);
     const auto sections =
         frontier::weave(automaton_, board.rows, board.before_last, board.last, most);
     if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {
@@ -184,15 +115,8 @@ bool is_narrow(const Board& board) {
 }
 
 Finding narrow_tour(const Problem& asked, const SolveOptions& options, Status& status) {
-  Problem problem = asked;
-  if (problem.start && problem.end) problem.closed = false;
-  const bool mirrored = nearer_to_the_last_line(problem);
-  if (mirrored) {
-    for (std::optional<Square>* end : {&problem.start, &problem.end}) {
-      if (*end) **end = image(mirror_along(problem.board), problem.board, **end);
-    }
-  }
-  return Narrow(problem, mirrored, options, status).run();
+  const frontier::LineRequest request = frontier::line_request(asked);
+  return Narrow(request.problem, request.mirrored, options, status).run();
 }
 
 }  // namespace ktour

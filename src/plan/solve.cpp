@@ -1,6 +1,6 @@
 // From a problem to an answer: the one way that every request takes.
 //
-//   validate -> prove impossible -> engine -> check
+//   validate -> prove impossible -> engine -> check (-> certify)
 //
 // The proofs come before any method, so that none of them searches for what cannot be. Nothing
 // leaves here as found that the checker has not accepted.
@@ -15,6 +15,7 @@
 #include "ktour/format.hpp"
 #include "ktour/parse.hpp"
 #include "plan/answer_by.hpp"
+#include "plan/certify.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
 
@@ -53,6 +54,30 @@ Finding checked(Finding finding, const Problem& problem, Status& status) {
   return finding;
 }
 
+// A proof with the certificate that the judge has accepted, or why there is none: what cannot be
+// shown to others is not called impossible where that was asked for. What stops a search does not
+// stop this, but for the status.
+Finding certified(Finding finding, const Problem& problem, const SolveOptions& options,
+                  Status& status) {
+  Proof* proof = std::get_if<Proof>(&finding.result);
+  if (proof == nullptr) return finding;
+  SolveOptions no_limit;
+  no_limit.seed = options.seed;
+  no_limit.memory = options.memory;
+  Result<Certificate> certificate = certify_after(finding.work, problem, no_limit, status);
+  if (certificate) {
+    proof->certificate = std::make_shared<const Certificate>(std::move(*certificate));
+  } else if (const StopKind stopped = status.poll({}); stopped != StopKind::none) {
+    finding.result = Stop{stopped, stop_text(stopped)};
+  } else {
+    finding.result = Stop{StopKind::fault,
+                          "no certificate was found for what was called impossible "
+                          "(a bug; please report it): " +
+                              certificate.error().message};
+  }
+  return finding;
+}
+
 // The checker takes a bit a square.
 Outcome can_be_checked(const Board& board, const SolveOptions& options) {
   const std::uint64_t needed = board.area() / 8;
@@ -87,6 +112,7 @@ Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions&
   }
   Finding finding = proof ? Finding{std::move(*proof)} : engine(problem, options, status);
   if (trust == Trust::checked) finding = checked(std::move(finding), problem, status);
+  if (options.certificate) finding = certified(std::move(finding), problem, options, status);
   finding.work.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return Answer(problem, options.method, std::move(finding.result), finding.work);

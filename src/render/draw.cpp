@@ -15,29 +15,11 @@
 
 #include "ktour/parse.hpp"
 #include "render/canvas.hpp"
+#include "render/ground.hpp"
 #include "render/raster.hpp"
 
 namespace ktour {
 namespace {
-
-struct Ground {
-  Colour paper, light, dark, frame, label, mark;
-};
-
-constexpr Ground ground_of(Theme theme) {
-  switch (theme) {
-    case Theme::light:
-      return {{0xff, 0xff, 0xff}, {0xfa, 0xf8, 0xf4}, {0xee, 0xea, 0xe2},
-              {0xd6, 0xd0, 0xc4}, {0x76, 0x70, 0x66}, {0x22, 0x22, 0x26}};
-    case Theme::dark:
-      return {{0x14, 0x16, 0x1b}, {0x23, 0x26, 0x2e}, {0x1b, 0x1d, 0x24},
-              {0x3a, 0x3f, 0x4b}, {0x9a, 0xa1, 0xb0}, {0xf4, 0xf4, 0xf6}};
-    case Theme::print:
-      return {{0xff, 0xff, 0xff}, {0xff, 0xff, 0xff}, {0xf3, 0xf3, 0xf3},
-              {0x8a, 0x8a, 0x8a}, {0x40, 0x40, 0x40}, {0x00, 0x00, 0x00}};
-  }
-  return {};
-}
 
 class Drawing {
  public:
@@ -448,6 +430,9 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
 Outcome draw(std::span<const PageEntry> entries, const Format& format,
              const PictureOptions& options, Sink& sink, Status& status) {
   if (format.kind == FormatKind::page) return write_page(entries, sink, status);
+  if (entries.size() == 1 && entries[0].none && entries[0].none->impossible()) {
+    return draw_reason(*entries[0].none, format, options, sink, status);
+  }
   if (entries.size() != 1 || !entries[0].tour) return Error{"a picture shows one tour"};
   return draw_picture(*entries[0].tour, format, options, sink, status, entries[0].problem.piece);
 }

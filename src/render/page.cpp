@@ -13,6 +13,7 @@
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
 #include "render/sheet.hpp"
+#include "render/reason.hpp"
 #include "tour/writer.hpp"
 
 namespace ktour {
@@ -61,11 +62,16 @@ std::string written(const Json& value) {
   return out;
 }
 
-Json reason_of(const Answer& answer) {
+// The page marks the squares that the reason is about: those of a cut, say.
+Json reason_of(const Answer& answer, Status& status) {
   if (answer.impossible()) {
     Json squares = Json::array();
-    for (const Square s : answer.proof().squares)
-      squares.push_back(json_of(s, answer.problem.board));
+    std::vector<Square> marked = answer.proof().squares;
+    constexpr std::uint64_t most = 10000;  // to be looked at
+    if (marked.empty() && answer.problem.board.area() <= most) {
+      marked = seen_by_judge(answer, status).sketch.marked;
+    }
+    for (const Square s : marked) squares.push_back(json_of(s, answer.problem.board));
     return {
         {"kind", name(answer.proof().kind)}, {"text", answer.proof().text}, {"squares", squares}};
   }
@@ -97,7 +103,7 @@ Json facts(const PageEntry& entry, Status& status) {
   } else {
     out["start"] = asked.start ? json_of(*asked.start, asked.board) : Json();
     out["end"] = asked.end ? json_of(*asked.end, asked.board) : Json();
-    out["reason"] = reason_of(*entry.none);
+    out["reason"] = reason_of(*entry.none, status);
   }
   if (entry.method) {
     out["method"] = name(*entry.method);

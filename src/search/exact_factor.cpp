@@ -2,6 +2,7 @@
 #include "search/exact_factor.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ktour::exact {
 
@@ -20,9 +21,15 @@ TwoFactor::TwoFactor(const Graph& graph) : graph_(graph), cover_(graph.side.empt
 }
 
 template <bool cover>
-bool TwoFactor::settle(Paths& paths, Pulse& pulse) {
+bool TwoFactor::settle(Paths& paths, Pulse& pulse, Log* log) {
   for (;;) {
-    if (!mend<cover>(paths, pulse)) return false;
+    if (!mend<cover>(paths, pulse)) {
+      if (log != nullptr && pulse.stopped() == StopKind::none) {
+        const Closed short_of = reached<cover>();
+        log->add_count(short_of.some, short_of.others);
+      }
+      return false;
+    }
     find_components<cover>(paths, pulse);
     if (pulse.stopped() != StopKind::none) return false;
     settled_.clear();
@@ -36,13 +43,22 @@ bool TwoFactor::settle(Paths& paths, Pulse& pulse) {
       }
     }
     if (settled_.empty()) return true;
-    for (const Arc a : settled_) {
-      const bool inside = inside_[a] != 0;
-      const EdgeId e = edge<cover>(a);
-      if (paths.undecided(e) && !(inside ? paths.take(e) : paths.drop(e))) return false;
-      if (paths.taken(e) != inside) return false;
+    if (!(log == nullptr ? settle_arcs<cover>(paths, settled_)
+                         : settle_logged<cover>(paths, *log))) {
+      return false;
     }
   }
+}
+
+template <bool cover>
+bool TwoFactor::settle_arcs(Paths& paths, const std::vector<Arc>& arcs) {
+  for (const Arc a : arcs) {
+    const bool inside = inside_[a] != 0;
+    const EdgeId e = edge<cover>(a);
+    if (paths.undecided(e) && !(inside ? paths.take(e) : paths.drop(e))) return false;
+    if (paths.taken(e) != inside) return false;
+  }
+  return true;
 }
 
 template <bool cover>
@@ -111,6 +127,81 @@ bool TwoFactor::augment(const Paths& paths, Node from, Pulse& pulse) {
   return false;
 }
 
+// --- what is written down ------------------------------------------------------------------------
+
+// The nodes last reached. No undecided arc leaves them: all arcs from those of side 0 lead to those
+// of side 1, or are taken; and the arcs to those of side 1 that are not taken come from those of
+// side 0. Which is what the others show, with the sides exchanged; the fewer serve.
+template <bool cover>
+TwoFactor::Closed TwoFactor::reached() const {
+  std::array<std::vector<Vertex>, 2> inside;
+  std::array<std::vector<Vertex>, 2> outside;
+  for (Node v = 0; v < nodes(); ++v) {
+    const auto on = static_cast<std::size_t>(side<cover>(v));
+    (seen_[v] == search_ ? inside : outside)[on].push_back(vertex<cover>(v));
+  }
+  const bool fewer = inside[0].size() + inside[1].size() <= outside[0].size() + outside[1].size();
+  if (fewer) return {std::move(inside[0]), std::move(inside[1]), {}};
+  return {std::move(outside[1]), std::move(outside[0]), {}};
+}
+
+template <bool cover>
+void TwoFactor::reach(const Paths& paths, Node from) {
+  if (++search_ == 0) {
+    std::fill(seen_.begin(), seen_.end(), 0);
+    search_ = 1;
+  }
+  std::size_t tail = 0;
+  queue_[tail++] = from;
+  seen_[from] = search_;
+  for (std::size_t head = 0; head < tail; ++head) {
+    const Node v = queue_[head];
+    for (const Incidence& i : graph_.at(vertex<cover>(v))) {
+      const Node to = across<cover>(v, i.to);
+      if (seen_[to] == search_ || !leads<cover>(paths, v, i.edge, arc<cover>(v, i))) continue;
+      seen_[to] = search_;
+      queue_[tail++] = to;
+    }
+  }
+}
+
+template <bool cover>
+TwoFactor::Node TwoFactor::head_of(Arc arc) const {
+  const Edge& ends = graph_.edges[edge<cover>(arc)];
+  const bool first = cover ? arc % 2 == 0 : graph_.side[ends.a] == 0;
+  const Node on_side_0 = first ? ends.a : Vertex{ends.b};
+  return inside_[arc] != 0 ? on_side_0 : other_end<cover>(arc, on_side_0);
+}
+
+// A settled arc leads to nodes from which none leads back to it: they show its fate, and that of
+// all arcs which lead to them.
+template <bool cover>
+bool TwoFactor::settle_logged(Paths& paths, Log& log) {
+  std::vector<Closed> sets;
+  std::vector<Arc> waiting = settled_;
+  while (!waiting.empty()) {
+    reach<cover>(paths, head_of<cover>(waiting.front()));
+    Closed set = reached<cover>();
+    std::erase_if(waiting, [&](Arc arc) {
+      const Node head = head_of<cover>(arc);
+      const bool leads_in = seen_[head] == search_ && seen_[other_end<cover>(arc, head)] != search_;
+      if (leads_in) set.arcs.push_back(arc);
+      return leads_in;
+    });
+    sets.push_back(std::move(set));
+  }
+  for (const Closed& set : sets) {
+    const bool known = std::all_of(set.arcs.begin(), set.arcs.end(), [&](Arc arc) {
+      const EdgeId e = edge<cover>(arc);
+      return !paths.undecided(e) && paths.taken(e) == (inside_[arc] != 0);
+    });
+    if (known) continue;
+    log.add_count(set.some, set.others);
+    if (!settle_arcs<cover>(paths, set.arcs)) return false;
+  }
+  return true;
+}
+
 // Tarjan's strongly connected components.
 template <bool cover>
 void TwoFactor::find_components(const Paths& paths, Pulse& pulse) {
@@ -162,7 +253,7 @@ void TwoFactor::find_components(const Paths& paths, Pulse& pulse) {
   }
 }
 
-template bool TwoFactor::settle<false>(Paths& paths, Pulse& pulse);
-template bool TwoFactor::settle<true>(Paths& paths, Pulse& pulse);
+template bool TwoFactor::settle<false>(Paths& paths, Pulse& pulse, Log* log);
+template bool TwoFactor::settle<true>(Paths& paths, Pulse& pulse, Log* log);
 
 }  // namespace ktour::exact

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "base/pulse.hpp"
+#include "search/exact_log.hpp"
 #include "search/exact_paths.hpp"
 
 namespace ktour::exact {
@@ -32,9 +33,10 @@ namespace ktour::exact {
 class TwoFactor {
  public:
   explicit TwoFactor(const Graph& graph);
-  /// Takes and drops what every 2-factor does, and what follows. False: no cycle is left.
-  bool apply(Paths& paths, Pulse& pulse) {
-    return cover_ ? settle<true>(paths, pulse) : settle<false>(paths, pulse);
+  /// Takes and drops what every 2-factor does, and what follows. False: no cycle is left. The log,
+  /// if there is one, gets the sets of vertices that show it.
+  bool apply(Paths& paths, Pulse& pulse, Log* log = nullptr) {
+    return cover_ ? settle<true>(paths, pulse, log) : settle<false>(paths, pulse, log);
   }
 
  private:
@@ -83,13 +85,31 @@ class TwoFactor {
   }
 
   template <bool cover>
-  bool settle(Paths& paths, Pulse& pulse);
+  bool settle(Paths& paths, Pulse& pulse, Log* log);
   template <bool cover>
   bool mend(const Paths& paths, Pulse& pulse);
   template <bool cover>
   bool augment(const Paths& paths, Node from, Pulse& pulse);
   template <bool cover>
   void find_components(const Paths& paths, Pulse& pulse);
+
+  // Nodes that no arc leaves: those of side 0 and of side 1, or the others in their stead; and the
+  // settled arcs that lead to them.
+  struct Closed {
+    std::vector<Vertex> some;
+    std::vector<Vertex> others;
+    std::vector<Arc> arcs;
+  };
+  template <bool cover>
+  Closed reached() const;
+  template <bool cover>
+  void reach(const Paths& paths, Node from);
+  template <bool cover>
+  Node head_of(Arc arc) const;
+  template <bool cover>
+  bool settle_logged(Paths& paths, Log& log);
+  template <bool cover>
+  bool settle_arcs(Paths& paths, const std::vector<Arc>& arcs);
 
   const Graph& graph_;
   bool cover_;

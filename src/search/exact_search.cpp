@@ -7,12 +7,14 @@
 
 namespace ktour::exact {
 
-Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace)
+Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace,
+               Log* log)
     : graph_(graph),
       seed_(seed),
       limit_(limit),
       pulse_(pulse),
       pace_(pace),
+      log_(log),
       paths_(graph),
       factor_(graph),
       whole_(graph) {
@@ -25,14 +27,21 @@ Search::Verdict Search::run() {
   if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
   if (!begun) return Verdict::no_cycle;
   const std::uint32_t root = paths_.mark();
-  for (std::uint64_t most_failures = pace_.first_failures;; most_failures *= 2) {
+  std::uint64_t most_failures = pace_.first_failures << pace_.restarts;
+  if (pace_.restarts > 0) take_other_ties(most_failures / 2);
+  for (;; most_failures *= 2) {
     const Verdict verdict = attempt(most_failures);
     if (verdict != Verdict::restart) return verdict;
     paths_.undo(root);
     trials_.clear();
-    noise_ = mixed(seed_ + most_failures);
-    from_ = static_cast<Vertex>(noise_ % graph_.vertices);
+    if (log_ != nullptr) log_->back_to(0);
+    take_other_ties(most_failures);
   }
+}
+
+void Search::take_other_ties(std::uint64_t failures) {
+  noise_ = mixed(seed_ + failures);
+  from_ = static_cast<Vertex>(noise_ % graph_.vertices);
 }
 
 Search::Verdict Search::attempt(std::uint64_t most_failures) {
@@ -64,13 +73,15 @@ Search::Verdict Search::attempt(std::uint64_t most_failures) {
 // or has failed.
 bool Search::look() {
   const bool asks_factor = trials_.empty() || failures_ > 0;
-  alive_ = (!asks_factor || factor_.apply(paths_, pulse_)) && whole_.holds(paths_, pulse_);
+  alive_ =
+      (!asks_factor || factor_.apply(paths_, pulse_, log_)) && whole_.holds(paths_, pulse_, log_);
   if (alive_) {
-    moment_ = {true, trials_.size(), paths_.mark()};
+    moment_ = {true, trials_.size(), paths_.mark(), log_ == nullptr ? 0 : log_->mark()};
     leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices / pace_.looks));
   } else if (unseen_ > 1 && moment_.here) {
     trials_.resize(moment_.trials);
     paths_.undo(moment_.mark);
+    if (log_ != nullptr) log_->back_to(moment_.log);
     leap_ = 1;
     alive_ = true;
   }
@@ -82,6 +93,7 @@ void Search::try_next() {
   const EdgeId edge = most_pressing();
   trials_.push_back({edge, paths_.mark() & 0x7fffffffu, 0});
   ++work_.examined;
+  if (log_ != nullptr) log_->add_trial(graph_.edges[edge].a, graph_.edges[edge].b);
   alive_ = paths_.take(edge);
 }
 

@@ -27,6 +27,7 @@
 #include "graph/graph.hpp"
 #include "ktour/answer.hpp"
 #include "search/exact_factor.hpp"
+#include "search/exact_log.hpp"
 #include "search/exact_paths.hpp"
 #include "search/exact_whole.hpp"
 
@@ -35,6 +36,7 @@ namespace ktour::exact {
 /// What changes how long a search takes, never its verdict.
 struct Pace {
   std::uint64_t first_failures = 500;  ///< until the first restart; doubled with each
+  std::uint32_t restarts = 0;          ///< that are known to come, and passed over
   std::uint32_t looks = 32;            ///< a leap is at most this part of the vertices,
   std::uint32_t leap = 8;  ///< or this, where that is more: a look costs as much as several trials
 };
@@ -43,7 +45,9 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
+  /// What it does is written to the log, if there is one: after the verdict `no_cycle`, the proof.
+  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {},
+         Log* log = nullptr);
 
   /// Any verdict but `restart`.
   Verdict run();
@@ -65,9 +69,11 @@ class Search {
     bool here = false;
     std::size_t trials = 0;
     std::uint32_t mark = 0;
+    std::size_t log = 0;
   };
 
   Verdict attempt(std::uint64_t most_failures);
+  void take_other_ties(std::uint64_t failures);
   bool look();
   void try_next();
   bool refute_last();
@@ -78,6 +84,7 @@ class Search {
   std::uint64_t limit_;
   Pulse& pulse_;
   Pace pace_;
+  Log* log_;
   Paths paths_;
   TwoFactor factor_;
   Whole whole_;

@@ -2,13 +2,22 @@
 #include "search/exact_whole.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ktour::exact {
 
 Whole::Whole(const Graph& graph)
     : graph_(graph), found_(graph.vertices), low_(graph.vertices), frames_(graph.vertices) {}
 
-bool Whole::holds(const Paths& paths, Pulse& pulse) {
+// Without a path, or without its two ends (what is between them is one piece more), the rest is in
+// pieces.
+bool Whole::falls_apart(const Paths& paths, Vertex node, Log* log) {
+  const std::array<Vertex, 2> ends{node, paths.far_end(node)};
+  if (log != nullptr) log->add_cut(std::span(ends).first(ends[0] == ends[1] ? 1 : 2));
+  return false;
+}
+
+bool Whole::holds(const Paths& paths, Pulse& pulse, Log* log) {
   // Every edge taken made two paths one.
   const Vertex nodes = graph_.vertices - paths.taken_edges();
   if (nodes <= 2) return true;
@@ -33,7 +42,7 @@ bool Whole::holds(const Paths& paths, Pulse& pulse) {
         continue;
       }
       if (depth == 0) {
-        if (root_has_child) return false;
+        if (root_has_child) return falls_apart(paths, root, log);
         root_has_child = true;
       }
       found_[to] = low_[to] = clock++;
@@ -47,11 +56,13 @@ bool Whole::holds(const Paths& paths, Pulse& pulse) {
       if (pulse.beat()) return false;
       const Vertex child = frame.node;
       const Vertex parent = frames_[--depth].node;
-      if (depth > 0 && low_[child] >= found_[parent]) return false;
+      if (depth > 0 && low_[child] >= found_[parent]) return falls_apart(paths, parent, log);
       low_[parent] = std::min(low_[parent], low_[child]);
     }
   }
-  return clock - 1 == nodes;
+  const bool one_piece = clock - 1 == nodes;
+  if (!one_piece && log != nullptr) log->add_cut({});
+  return one_piece;
 }
 
 }  // namespace ktour::exact

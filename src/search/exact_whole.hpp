@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/pulse.hpp"
+#include "search/exact_log.hpp"
 #include "search/exact_paths.hpp"
 
 namespace ktour::exact {
@@ -19,9 +20,11 @@ class Whole {
  public:
   explicit Whole(const Graph& graph);
   /// False: no cycle is left. Expects that nothing more follows from the degrees.
-  bool holds(const Paths& paths, Pulse& pulse);
+  bool holds(const Paths& paths, Pulse& pulse, Log* log = nullptr);
 
  private:
+  static bool falls_apart(const Paths& paths, Vertex node, Log* log);
+
   struct Frame {
     Vertex node;
     Vertex end;          // the end of the node whose edges are being looked at

@@ -293,7 +293,7 @@ TEST(Drawing, HasNoPictureForAFormatItDoesNotKnow) {
 
 TEST(Drawing, ShowsOneTourInAPicture) {
   const Answer answer = test::small_answer();
-  const Answer none(Problem{Board(3, 3)}, Method::automatic, Proof{ProofKind::narrow_board, ""});
+  const Answer none(Problem{Board(3, 3)}, Method::automatic, Stop{StopKind::limit, ""});
   const std::vector<PageEntry> two(2, page_entry(answer));
   const PageEntry nothing = page_entry(none);
   Status nobody;
@@ -304,6 +304,17 @@ TEST(Drawing, ShowsOneTourInAPicture) {
     EXPECT_FALSE(draw(entries, format_of(FormatId::svg), {}, sink, nobody));
   }
   EXPECT_EQ(sink.text, "");
+}
+
+TEST(Drawing, ShowsWhyThereIsNoTour) {
+  const Answer none = *solve(Problem{Board(4, 6), {}, {}, true});
+  const PageEntry entry = page_entry(none);
+  Status nobody;
+  StringSink sink;
+  ASSERT_TRUE(draw({&entry, 1}, format_of(FormatId::svg), {}, sink, nobody));
+  EXPECT_NE(sink.text.find("No closed tour of 4x6"), std::string::npos);
+  const Answer found = test::small_answer();
+  EXPECT_FALSE(draw_reason(found, format_of(FormatId::svg), {}, sink, nobody));
 }
 
 // --- small things ------------------------------------------------------------------------------

@@ -1,0 +1,199 @@
+// Why there is no tour, as a picture: what the judge of the certificate saw.
+//
+// Squares that are cut out are dark tiles; what they leave, piece by piece or colour by colour, are
+// discs of one colour each; moves that every tour would have to make are lines. Below the board
+// stands what was asked for, what was counted, and the reason in words.
+#include "render/reason.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ktour/draw.hpp"
+#include "ktour/parse.hpp"
+#include "render/canvas.hpp"
+#include "render/ground.hpp"
+
+namespace ktour {
+namespace {
+
+constexpr double caption_size = 14;
+constexpr double caption_line = 1.35 * caption_size;
+constexpr double letter_width = 0.55;  // of words, in a font of size 1
+constexpr std::uint32_t least_width = 480;
+
+std::vector<std::string> wrapped(const std::string& text, double width) {
+  const auto most = static_cast<std::size_t>(std::max(20.0, width / (letter_width * caption_size)));
+  std::vector<std::string> lines(1);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > most) lines.emplace_back();
+    lines.back() += lines.back().empty() ? word : " " + word;
+    at = end + 1;
+  }
+  return lines;
+}
+
+// What the rule is about, with its figures.
+std::string figures(const ProofReport& report) {
+  const Sketch& sketch = report.sketch;
+  const std::string& rule = report.parts.front().rule;
+  const auto sizes = [&] {
+    std::vector<std::size_t> all;
+    for (const auto& group : sketch.groups) all.push_back(group.size());
+    return fmt::format("{}", fmt::join(all, " and "));
+  };
+  if (rule == "colours") return fmt::format("Squares of the two colours: {}.", sizes());
+  if (rule == "few moves") return "The marked squares have too few moves.";
+  if (rule == "given moves") return "A move that must be made is one to avoid.";
+  if (rule == "lines") {
+    return fmt::format("{} squares are marked, and as many are not: of the two colours {}.",
+                       sketch.marked.size(), sizes());
+  }
+  if (rule == "symmetry" && !sketch.marked.empty()) {
+    return fmt::format("The {} marked squares are their own images.", sketch.marked.size());
+  }
+  if (rule == "cut" && sketch.groups.size() > 1) {
+    return fmt::format("Without the {} marked squares there are {} pieces.", sketch.marked.size(),
+                       sketch.groups.size());
+  }
+  if (rule == "forced")
+    return "The moves drawn are the only ones that squares have, and cannot all be made.";
+  if (rule == "layers")
+    return "All ways to go over the board line by line were followed to the end.";
+  if (!sketch.moves.empty()) return "The moves drawn must all be made; every way to go on fails.";
+  return {};
+}
+
+class ReasonDrawing {
+ public:
+  ReasonDrawing(const Answer& answer, const Sketch& sketch, const Layout& layout,
+                const PictureOptions& options, Canvas& canvas)
+      : board_(answer.problem.board),
+        problem_(answer.problem),
+        sketch_(sketch),
+        layout_(layout),
+        options_(options),
+        ground_(ground_of(options.theme)),
+        canvas_(canvas) {}
+
+  void draw(const std::vector<std::string>& caption, double caption_top) {
+    canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)},
+                 ground_.paper);
+    draw_board();
+    canvas_.section("pieces");
+    for (std::size_t i = 0; i < sketch_.groups.size(); ++i) {
+      for (const Square s : sketch_.groups[i])
+        canvas_.disc(layout_.centre(s), 0.3 * layout_.cell, colour_of(i));
+    }
+    canvas_.section("moves");
+    for (const Move& move : sketch_.moves) {
+      const std::array<Point, 2> line{layout_.centre(move.a), layout_.centre(move.b)};
+      if (sketch_.groups.empty()) canvas_.disc(line[0], 0.1 * layout_.cell, ground_.mark);
+      if (sketch_.groups.empty()) canvas_.disc(line[1], 0.1 * layout_.cell, ground_.mark);
+      canvas_.line(line, false, ground_.mark, std::max(1.0, 0.05 * layout_.cell));
+    }
+    canvas_.section("marked");
+    for (const Square s : sketch_.marked)
+      canvas_.tile(layout_.centre(s), 0.34 * layout_.cell, ground_.mark, 0);
+    canvas_.section("start and end");
+    for (const auto& end : {problem_.start, problem_.end}) {
+      if (end)
+        canvas_.ring(layout_.centre(*end), 0.42 * layout_.cell, ground_.mark, 0.06 * layout_.cell);
+    }
+    canvas_.section("reason");
+    double y = caption_top;
+    for (std::size_t i = 0; i < caption.size(); ++i, y += caption_line) {
+      canvas_.text({layout_.width / 2.0, y}, caption[i],
+                   i == 0 ? 1.15 * caption_size : caption_size,
+                   i == 0 ? ground_.mark : ground_.label, Anchor::middle);
+    }
+  }
+
+ private:
+  // Two are told apart best as blue and orange; of many each has a hue of its own.
+  Colour colour_of(std::size_t group) const {
+    const double hue = std::fmod(
+        250.0 + (sketch_.groups.size() == 2 ? 170.0 : 137.5) * static_cast<double>(group), 360.0);
+    return oklch(options_.theme == Theme::dark ? 0.74 : 0.66, 0.14, hue);
+  }
+
+  void draw_board() {
+    canvas_.section("board");
+    canvas_.fill(layout_.board, ground_.light);
+    canvas_.checkerboard(layout_.board, board_, layout_.cell, ground_.dark);
+    const double half = layout_.cell / 2;
+    for (std::uint64_t i = 0; board_.size() < board_.area() && i < board_.area(); ++i) {
+      const Square s = board_.square(i);
+      const Point centre = layout_.centre(s);
+      if (!board_.contains(s))
+        canvas_.fill({centre.x - half, centre.y - half, 2 * half, 2 * half}, ground_.paper);
+    }
+    canvas_.frame(layout_.board, ground_.frame, std::clamp(0.02 * layout_.cell, 0.5, 1.5));
+  }
+
+  const Board& board_;
+  const Problem& problem_;
+  const Sketch& sketch_;
+  const Layout& layout_;
+  const PictureOptions& options_;
+  Ground ground_;
+  Canvas& canvas_;
+};
+
+}  // namespace
+
+ProofReport seen_by_judge(const Answer& answer, Status& status) {
+  const Proof& proof = answer.proof();
+  const Result<Certificate> certificate = proof.certificate
+                                              ? Result<Certificate>(*proof.certificate)
+                                              : certify(answer.problem, {}, status);
+  if (certificate) return check(*certificate, true);
+  ProofReport report;
+  report.sketch.marked = proof.squares;
+  return report;
+}
+
+Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
+                    Sink& sink, Status& status) {
+  const PictureKind* kind = picture_kind(format.id);
+  if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
+  if (!answer.impossible()) return Error{"only what is impossible has a reason to draw"};
+  PictureOptions plain = options;
+  plain.coordinates = false;
+  Result<Layout> layout = lay_out(answer.problem.board, plain);
+  if (!layout) return layout.error();
+  const Proof& proof = answer.proof();
+  const ProofReport report = seen_by_judge(answer, status);
+  const Sketch& sketch = report.sketch;
+  const std::string seen = report.parts.empty() ? "" : figures(report);
+  const std::string title = fmt::format(
+      "No {}tour of {}{}", answer.problem.closed ? "closed " : "", to_string(answer.problem.board),
+      answer.problem.symmetry == Symmetry::none
+          ? ""
+          : fmt::format(" with {} symmetry", name(answer.problem.symmetry)));
+  if (layout->width < least_width) {
+    layout->board.x += (least_width - layout->width) / 2.0;
+    layout->width = least_width;
+  }
+  std::vector<std::string> caption{title};
+  for (const std::string& text : {seen, proof.text}) {
+    if (text.empty()) continue;
+    for (std::string& line : wrapped(text, layout->width - 2 * caption_size))
+      caption.push_back(std::move(line));
+  }
+  const double top = layout->board.y + layout->board.height + 1.6 * caption_size;
+  layout->height =
+      static_cast<std::uint32_t>(top + caption_line * static_cast<double>(caption.size()));
+  const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, {title, proof.text}, sink);
+  ReasonDrawing(answer, sketch, *layout, plain, *canvas).draw(caption, top);
+  if (status.poll({}) != StopKind::none)
+    return Error{"interrupted while drawing", ErrorKind::stopped};
+  return canvas->finish();
+}
+
+}  // namespace ktour

@@ -1,0 +1,146 @@
+"""`ktour solve --proof` and `ktour check`: every no can be checked."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+from harness import FOUND, NO, WRONG, Case
+
+SCRIPT = Path(os.environ["KTOUR_SOURCE"]) / "examples" / "check_proof.py"
+
+# Requests without a tour, and the rule that shows it.
+IMPOSSIBLE = {
+    ("7x7", "--start", "0,1"): "colours",
+    ("5x5", "--closed"): "colours",
+    ("2x30",): "few moves",
+    ("4x6", "--closed"): "lines",
+    ("4x2000000000", "--closed"): "lines",
+    ("3x6", "--closed"): "forced",
+    ("3x8", "--closed"): "tree",
+    ("4x4",): "tree",
+    ("5x6", "--start", "1,1", "--end", "3,4"): "tree",
+    ("6x6", "--symmetry", "v"): "symmetry",
+    ("3x2000", "--start", "1,1", "--end", "1,2"): "layers",
+    ("4x6", "--surface", "cylinder", "--closed"): "tight cut",
+    ("8x8", "--through", "0,0-1,2", "--avoid", "1,2-0,0"): "given moves",
+    ("7x3", "--piece", "king", "--without", "3,0", "3,1", "3,2"): "cut",
+}
+
+
+class Proofs(Case):
+    def prove(self, *words, file="no.json"):
+        run = self.ktour("solve", *words, "--proof", file)
+        self.assertEqual((run.status, run.out), (NO, b""), run)
+        self.assertIn("impossible: ", run.err)
+        return self.folder / file
+
+    def second(self, *files):
+        return subprocess.run([sys.executable, "-B", SCRIPT, *files], cwd=self.folder, capture_output=True, text=True)
+
+    def test_each_rule_is_verified_by_both_judges(self):
+        for words, rule in IMPOSSIBLE.items():
+            with self.subTest(words=words):
+                file = self.prove(*words)
+                run = self.ktour("check", "no.json", "--json")
+                self.assertEqual((run.status, run.err), (FOUND, ""), run)
+                report = json.loads(run.text)
+                self.assertTrue(report["valid"])
+                self.assertEqual(report["parts"][-1]["rule"], rule)
+                self.assertEqual(report["closed"], "--closed" in words)
+                self.assertEqual(self.second(file).returncode, 0)
+                self.assertIn("valid: no ", self.ktour("check", "no.json").text)
+                json.loads(file.read_text())  # it is one JSON object
+
+    def test_a_compressed_one_is_the_same(self):
+        plain = self.prove("5x6", "--symmetry", "p").read_text()
+        packed = self.prove("5x6", "--symmetry", "p", file="no.json.gz")
+        self.assertEqual(gzip.open(packed, "rt").read(), plain)
+        self.assertEqual(self.ktour("check", "no.json.gz").status, FOUND)
+        self.assertEqual(self.second(packed).returncode, 0)
+        packed.write_bytes(packed.read_bytes()[:-20])
+        self.assertEqual(self.ktour("check", "no.json.gz").status, WRONG)
+
+    def test_the_second_judge_is_short_and_needs_nothing(self):
+        text = SCRIPT.read_text()
+        self.assertLess(len(text.splitlines()), 500)
+        imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+        self.assertEqual(imports, ["import functools, gzip, itertools, json, math, sys"])
+
+    def test_nothing_is_written_where_there_is_a_tour(self):
+        run = self.ktour("solve", "5x5", "--proof", "no.json")
+        self.assertEqual(run.status, FOUND, run)
+        self.assertFalse((self.folder / "no.json").exists())
+
+    def test_a_wrong_one_is_told_by_its_line(self):
+        lines = self.prove("4x4").read_text().splitlines(keepends=True)
+        (self.folder / "cut.json").write_text("".join(lines[:5] + lines[6:]))
+        (self.folder / "other.json").write_text("".join([lines[0].replace('"rows":4', '"rows":5')] + lines[1:]))
+        for name in ("cut.json", "other.json"):
+            run = self.ktour("check", name)
+            self.assertEqual(run.status, NO, run)
+            self.assertRegex(run.text, r"^not a proof: line \d+: ")
+            report = json.loads(self.ktour("check", name, "--json").text)
+            self.assertFalse(report["valid"])
+            self.assertGreater(report["fault"]["line"], 1)
+            self.assertEqual(self.second(name).returncode, 1)
+
+    def test_a_malformed_one_is_told_in_a_sentence(self):
+        text = self.prove("4x4").read_text()
+        for broken in (text[:-4], text.replace("tree", "magic"), text.replace('"rows":4', '"rows":-4'), text + "{}",
+                       text.replace('"steps"', '"hints"'), text.replace('"version":1', '"version":2')):
+            (self.folder / "bad.json").write_text(broken)
+            run = self.ktour("check", "bad.json")
+            self.assertEqual((run.status, run.out), (WRONG, b""), run)
+            self.assertRegex(run.err, r"^ktour: 'bad\.json': not a certificate: line \d+: .*\n$")
+            self.assertEqual(self.second("bad.json").returncode, 2)
+
+    def test_a_place_that_cannot_be_written_is_told_before_the_work(self):
+        run = self.ktour("solve", "8x8", "--piece", "giraffe", "--proof", "nowhere/no.json")
+        self.assertEqual(run.status, WRONG, run)
+        self.assertIn("nowhere", run.err)
+        run = self.ktour("solve", "4x6", "--closed", "--proof", "a.json", "-o", "a.json")
+        self.assertEqual(run.status, WRONG, run)
+
+    def test_words_beside_a_certificate_are_refused(self):
+        self.prove("4x4")
+        run = self.ktour("check", "no.json", "--closed")
+        self.assertEqual((run.status, run.out), (WRONG, b""), run)
+        self.assertIn("names its own board", run.err)
+
+    def test_a_full_disk_leaves_nothing(self):
+        run = self.ktour("solve", "4x6", "--closed", "--proof", "/dev/full")
+        self.assertEqual(run.status, WRONG, run)
+        self.assertIn("/dev/full", run.err)
+
+    def test_a_proof_for_every_length_says_so(self):
+        self.prove("4x50", "--closed")
+        self.assertIn("every length", self.ktour("check", "no.json").text)
+        self.prove("3x8", "--closed")
+        self.assertNotIn("every length", self.ktour("check", "no.json").text)
+
+    def test_layers_that_leave_states_out_are_refused(self):
+        (self.folder / "any.json").write_text(
+            '{"certificate":"impossible","version":1,"rows":3,"cols":1000,"closed":true,"avoid":[],"parts":[\n'
+            '{"tour":"closed","rule":"layers","lines":"columns","steps":[\n["layer",[]]\n]}\n]}\n')
+        run = self.ktour("check", "any.json")
+        self.assertEqual(run.status, NO, run)  # 3x1000 has a closed tour
+        self.assertIn("which is missing", run.text)
+
+    def test_pictures_show_the_reason(self):
+        for name, begins in {"why.svg": b"<svg ", "why.png": b"\x89PNG", "why.pdf": b"%PDF"}.items():
+            run = self.ktour("solve", "4x6", "--closed", "-o", name)
+            self.assertEqual(run.status, NO, run)
+            self.assertTrue((self.folder / name).read_bytes().startswith(begins))
+        text = (self.folder / "why.svg").read_text()
+        self.assertIn("No closed tour of 4x6", text)
+        self.assertEqual(text.count("<circle"), 12)
+        run = self.ktour("solve", "8x8", "--timeout", "0.0001", "--plain", "--start", "0,0", "--end", "7,7", "-o", "x.svg")
+        self.assertEqual((run.status, (self.folder / "x.svg").exists()), (NO, True), run)
+
+
+if __name__ == "__main__":
+    unittest.main()
