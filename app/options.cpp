@@ -151,6 +151,15 @@ std::string sentence(const CLI::ParseError& error) {
   return text;
 }
 
+namespace {
+
+// Answers are to come in the notation of the question.
+bool begins_with_letter(const std::string& word) {
+  return !word.empty() && ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
+}
+
+}  // namespace
+
 BoardOptions::BoardOptions(CLI::App& command, bool by_itself)
     : board_(std::make_shared<std::vector<std::string>>()),
       map_(command, "--map", "FILE",
@@ -209,6 +218,7 @@ void BoardOptions::apply(ktour::Problem& asked) const {
   }
   std::vector<ktour::Square> missing;
   for (const std::string& word : without_.words()) {
+    asked.chess_notation |= begins_with_letter(word);
     missing.push_back(need(parse_square(word, asked.board), "--without"));
   }
   if (!missing.empty()) asked.board = need(asked.board.without(missing), "--without");
@@ -230,6 +240,9 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
 
 void ProblemOptions::apply(ktour::Problem& asked) const {
   const ktour::Board& board = asked.board;
+  for (const TextOption* squares : {&start_, &end_, &through_, &avoid_, &begin_}) {
+    for (const std::string& word : squares->words()) asked.chess_notation |= begins_with_letter(word);
+  }
   if (const auto text = start_.text()) asked.start = need(parse_square(*text, board), "--start");
   if (const auto text = end_.text()) asked.end = need(parse_square(*text, board), "--end");
   asked.closed |= *closed_;
@@ -246,7 +259,7 @@ void ProblemOptions::apply(ktour::Problem& asked) const {
   if (first.empty()) return;
   if (asked.start && *asked.start != first.front()) {
     refuse(fmt::format("--begin: the tour begins with {}, and its start is {}",
-                       to_string(first.front(), board), to_string(*asked.start, board)));
+                       to_string(first.front(), asked), to_string(*asked.start, asked)));
   }
   asked.start = first.front();
   for (std::size_t i = 1; i < first.size(); ++i) asked.through.push_back({first[i - 1], first[i]});
@@ -283,7 +296,7 @@ ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) con
     if (s == first[i]) continue;
     return ktour::Error{
         fmt::format("step {} ({}): the tour is to begin with {} here", i,
-                    to_string(s, file.claim.board), to_string(first[i], file.claim.board)),
+                    to_string(s, file.claim), to_string(first[i], file.claim)),
         ktour::ErrorKind::no_tour};
   }
   return file;

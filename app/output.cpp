@@ -51,6 +51,16 @@ bool open_on_desktop(const std::string& path) {
   return status == 0;
 }
 
+// For a page that nobody has named: what is there already is not ours to write over.
+std::string free_name() {
+  std::string name = "tour.html";
+  std::error_code error;
+  for (int i = 2; std::filesystem::exists(name, error) && !error; ++i) {
+    name = fmt::format("tour-{}.html", i);
+  }
+  return name;
+}
+
 }  // namespace
 
 OutputOptions::OutputOptions(CLI::App& command, const std::string& about_format,
@@ -94,7 +104,7 @@ std::string OutputOptions::page_path() const {
   if (format_.given() && format(FormatId::html).kind != ktour::FormatKind::page) {
     refuse(fmt::format("--format {}: --view writes a page, which is html", *format_.text()));
   }
-  const std::string path = output_.text().value_or("tour.html");
+  const std::string path = output_.text().value_or(free_name());
   if (path == "-") refuse("-o -: --view writes a page to a file, not to standard output");
   const Format* by_name = ktour::format_of_file(path);
   if (by_name != nullptr && by_name->kind != ktour::FormatKind::page) {

@@ -21,7 +21,8 @@ class OutputOptions {
   const ktour::Format& format(ktour::FormatId otherwise) const;
   /// The same for many tours of a board; the first that can hold them where none is asked for.
   const ktour::Format& format_for_many(const ktour::Board& board) const;
-  /// The file for the interactive page: tour.html unless another is named. Refuses what is no page.
+  /// The file for the interactive page: tour.html, or the next free name, unless one is
+  /// given. Refuses what is no page.
   std::string page_path() const;
 
  private:

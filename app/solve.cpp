@@ -57,13 +57,13 @@ struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
         method(command, "--method", "M", "how to look for it (see below)"),
-        undo(command, "--undo", "K", "at most K moves taken back (warnsdorff, plain, centrifugal)"),
+        undo(command, "--undo", "K", "at most K moves taken back (depth first; warnsdorff's default: the squares)"),
         limit(command, "--limit", "N", "at most N moves examined"),
         timeout(command, "--timeout", "SECONDS", "at most so long"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
         tie(command, "--tie", "RULE",
             "for warnsdorff, among equals: successor (default), first, random, far"),
-        seed(command, "--seed", "N", "for --tie random and for exact"),
+        seed(command, "--seed", "N", "another tour for another seed, the same for the same"),
         output(command),
         pictures(command) {
     command.add_flag("--animate", animate, "play it on the terminal");
@@ -95,7 +95,11 @@ struct SolveCommand {
                       "from {}",
                       name(chosen.method), ktour::depth_first_methods()));
     }
-    chosen.seed = seed.count().value_or(chosen.seed);
+    chosen.seed = seed.count();
+    // A rule that leaves nothing to chance would be a rule no more.
+    if (chosen.seed && info(chosen.method).takes_tie && !tie.given()) {
+      chosen.tie = ktour::Tie::random;
+    }
     return chosen;
   }
 

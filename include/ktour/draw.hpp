@@ -64,6 +64,7 @@ struct PageEntry {
   std::optional<Work> work{};
   std::optional<Tie> tie{};  ///< of `warnsdorff`
   std::string title{};
+  bool varied = false;  ///< a seed has changed the tour: no rule explains its moves
 };
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie = {});

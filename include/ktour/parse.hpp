@@ -62,6 +62,8 @@ std::string to_string(const Board& board);
 /// number a side.
 std::string to_string(Square square);
 std::string to_string(Square square, const Board& board);
+/// In the notation of a problem.
+std::string to_string(Square square, const Problem& problem);
 /// Chess notation; only where the board has_chess_names.
 std::string to_algebraic(Square square, const Board& board);
 

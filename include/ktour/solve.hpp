@@ -28,7 +28,9 @@ inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::m
 struct SolveOptions {
   Method method = Method::automatic;
   Tie tie = Tie::successor;
-  std::uint64_t seed = 1;
+  /// Another tour for another seed, the same for the same; unset: the method's own. Ties broken at
+  /// random are drawn by it, and 1 if there is none.
+  std::optional<std::uint64_t> seed{};
   std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
   std::uint64_t limit = unlimited;      ///< most moves examined
   std::uint64_t memory = unlimited;     ///< most bytes used

@@ -157,7 +157,7 @@ class Checker {
   }
 
  private:
-  std::string written(Square s) const { return to_string(s, claim_.board); }
+  std::string written(Square s) const { return to_string(s, claim_); }
   Fault fault_at(std::uint64_t step, Square s, std::string_view why) const {
     return {step, s, fmt::format("step {} ({}): {}", step, written(s), why)};
   }

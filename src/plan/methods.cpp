@@ -79,22 +79,28 @@ constexpr std::array<Row, 7> rows{{
     {[](const Problem&) { return true; }, search_exact},
 }};
 
+// Whether another engine is to be asked.
+bool is_open(const Finding& finding) {
+  const Stop* stop = std::get_if<Stop>(&finding.result);
+  return stop != nullptr && (stop->kind == StopKind::none || stop->kind == StopKind::undo);
+}
+
 // The finding of the first engine that knows, or the last one's.
 Finding ask(std::span<const Row> asked, const Problem& problem, const SolveOptions& options,
-            Status& status) {
-  Finding finding{Stop{}};
+            Status& status, Finding finding = {Stop{}}) {
   for (const Row& row : asked) {
-    if (!row.suits(problem)) continue;
+    if (!row.suits(problem) || !is_open(finding)) continue;
     finding = go_on(finding.work, row.engine, problem, options, status);
-    const Stop* stop = std::get_if<Stop>(&finding.result);
-    const bool knows = stop == nullptr;
-    if (knows || (stop->kind != StopKind::none && stop->kind != StopKind::undo)) break;
   }
   return finding;
 }
 
+// By a seed the complete search breaks its ties otherwise from the first move on. It is as quick as
+// ever, and where squares are few, what it finds has little in common with what another seed gives.
 Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
-  return ask(rows, problem, options, status);
+  constexpr std::uint64_t few = 40000;
+  if (!options.seed || problem.board.size() > few) return ask(rows, problem, options, status);
+  return ask(rows, problem, options, status, search_briefly(problem, options, status));
 }
 
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {

@@ -435,6 +435,11 @@ std::string to_string(Square square, const Board& board) {
   return fmt::format("{}", fmt::join(at.begin(), at.begin() + board.sides().size(), ","));
 }
 
+std::string to_string(Square square, const Problem& problem) {
+  const bool letters = problem.chess_notation && has_chess_names(problem.board);
+  return letters ? to_algebraic(square, problem.board) : to_string(square, problem.board);
+}
+
 std::string shown_bytes(std::uint64_t bytes) {
   if (bytes < 1000) return fmt::format("{} bytes", bytes);
   double value = static_cast<double>(bytes);

@@ -74,7 +74,7 @@ Json facts(const PageEntry& entry, Status& status) {
   }
   if (entry.method) {
     out["method"] = name(*entry.method);
-    if (entry.tour && follows_a_rule(*entry.method)) {
+    if (entry.tour && !entry.varied && follows_a_rule(*entry.method)) {
       out["rule"] = {{"method", name(*entry.method)}};
       if (entry.tie && *entry.method == Method::warnsdorff) out["rule"]["tie"] = name(*entry.tie);
     }
@@ -127,6 +127,7 @@ Result<PageText> page_text() {
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   PageEntry out{
       .problem = answer.problem, .method = answer.method, .work = answer.work, .tie = tie};
+  out.varied = answer.varied;
   if (answer.found()) {
     out.tour = answer.tour();
   } else {

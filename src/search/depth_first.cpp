@@ -216,10 +216,13 @@ class DepthFirst {
     stop_.kind = kind;
     switch (kind) {
       case StopKind::undo:
-        stop_.text = fmt::format(
-            "{} moves were taken back, as many as allowed, and the knight was "
-            "stuck again",
-            work_.undone);
+        stop_.text = undo_ == 0 ? "the knight is stuck, and no move may be taken back"
+                                : fmt::format("{} move{} taken back, as many as {}, and the "
+                                              "knight is stuck again",
+                                              work_.undone, work_.undone == 1 ? " was" : "s were",
+                                              options_.undo ? "allowed"
+                                                            : "there are squares (the default "
+                                                              "of --undo)");
         break;
       case StopKind::limit:
         stop_.text = fmt::format("{} moves were examined, as many as allowed", work_.examined);
@@ -350,7 +353,7 @@ Finding search_warnsdorff(const Problem& problem, const SolveOptions& options, S
   switch (options.tie) {
     case Tie::successor: break;
     case Tie::first: return by(FirstTie{});
-    case Tie::random: return by(RandomTie{options.seed});
+    case Tie::random: return by(RandomTie{options.seed.value_or(1)});
     case Tie::far: return by(FarTie{});
   }
   return by(SuccessorTie{});

@@ -7,7 +7,8 @@
 
 namespace ktour::exact {
 
-Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace)
+Search::Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit,
+               Pulse& pulse, Pace pace)
     : graph_(graph),
       seed_(seed),
       limit_(limit),
@@ -25,14 +26,20 @@ Search::Verdict Search::run() {
   if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
   if (!begun) return Verdict::no_cycle;
   const std::uint32_t root = paths_.mark();
+  if (seed_) begin_anew(mixed(*seed_ ^ 0x9e3779b97f4a7c15));
   for (std::uint64_t most_failures = pace_.first_failures;; most_failures *= 2) {
     const Verdict verdict = attempt(most_failures);
     if (verdict != Verdict::restart) return verdict;
     paths_.undo(root);
     trials_.clear();
-    noise_ = mixed(seed_ + most_failures);
-    from_ = static_cast<Vertex>(noise_ % graph_.vertices);
+    begin_anew(mixed(seed_.value_or(1) + most_failures));
   }
+}
+
+// Ties are broken otherwise, and the search begins elsewhere.
+void Search::begin_anew(std::uint64_t noise) {
+  noise_ = noise;
+  from_ = static_cast<Vertex>(noise_ % graph_.vertices);
 }
 
 Search::Verdict Search::attempt(std::uint64_t most_failures) {

@@ -43,7 +43,7 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
+  Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
 
   /// Any verdict but `restart`.
   Verdict run();
@@ -68,13 +68,14 @@ class Search {
   };
 
   Verdict attempt(std::uint64_t most_failures);
+  void begin_anew(std::uint64_t noise);
   bool look();
   void try_next();
   bool refute_last();
   EdgeId most_pressing() const;
 
   const Graph& graph_;
-  std::uint64_t seed_;
+  std::optional<std::uint64_t> seed_;
   std::uint64_t limit_;
   Pulse& pulse_;
   Pace pace_;

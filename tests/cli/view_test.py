@@ -129,6 +129,16 @@ class View(PageCase):
             self.assert_sentence(run, FOUND, "'tour.html'", "no desktop")
             self.assertEqual(self.page()[0]["status"], "found")
             (self.folder / "tour.html").unlink()
+
+    def test_a_page_that_is_there_is_not_written_over_unless_it_is_named(self):
+        (self.folder / "tour.html").write_text("mine")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v"), FOUND, "'tour-2.html'")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v"), FOUND, "'tour-3.html'")
+        self.assertEqual((self.folder / "tour.html").read_text(), "mine")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v", "-o", "tour.html"), FOUND, "'tour.html'")
+        self.assertNotEqual((self.folder / "tour.html").read_text(), "mine")
+
+    def test_view_writes_to_the_name_that_o_gives(self):
         self.assert_sentence(self.run_here("solve", "5x5", "-v", "-o", "mine.html"), FOUND, "'mine.html'")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["mine.html"])
 
