@@ -296,13 +296,11 @@ Command add_bench(CLI::App& program) {
       "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
-      "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
-      "them\n"
-      "  ktour bench shapes               boards with holes, other pieces, surfaces, boxes\n"
+      "  ktour bench construct            tours from tiles beside memcpy\n"
+      "  ktour bench shapes               other boards and pieces\n"
       "  ktour bench counting             counting, nanoseconds a state\n"
       "  ktour bench lab                  the exact census beside walks\n"
-      "  ktour bench search --signature   the sum of moves examined over a fixed list of "
-      "problems\n");
+      "  ktour bench search --signature   the moves that the searches examine\n");
   return {
       line, [what, only_signature] {
         const std::string name = fmt::format("{}", fmt::join(*what, " "));

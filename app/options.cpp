@@ -162,7 +162,7 @@ bool begins_with_letter(const std::string& word) {
 
 BoardOptions::BoardOptions(CLI::App& command, bool by_itself)
     : board_(std::make_shared<std::vector<std::string>>()),
-      map_(command, "--map", "FILE",
+      map_(under(command, "The board"), "--map", "FILE",
            "the board as text: '.' a square, '#' none, S the start, E the end"),
       without_(command, "--without", "SQ", "squares to take out", Values::many),
       piece_(command, "--piece", "P", "knight (default), camel, king, 1,4, knight+1,3, ..."),
@@ -228,7 +228,7 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
                                bool board_by_itself)
     : board_(command, board_by_itself),
       closed_(std::make_shared<bool>(false)),
-      start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+      start_(under(command, "The tour"), "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
       end_(command, "--end", "SQ", "last square"),
       symmetry_(command, "--symmetry", "S",
                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),

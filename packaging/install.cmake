@@ -9,7 +9,7 @@ set(data ${CMAKE_CURRENT_LIST_DIR})
 set(made ${PROJECT_BINARY_DIR}/packaging)
 
 # The library: for CMake's find_package and for pkg-config. What it needs itself (fmt) is found with it.
-# Counting, the census and drawing are components, each with what it needs (GMP, threads, cairo).
+# Counting, the census and drawing are components, each with what it needs (GMP, threads, cairo, libwebp).
 install(TARGETS ktour EXPORT ktour)
 set_target_properties(ktour_count PROPERTIES EXPORT_NAME count)
 set_target_properties(ktour_lab PROPERTIES EXPORT_NAME census)
@@ -64,7 +64,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, xdg-utils")  # to link the libraries, to open pages
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, libwebp-dev, xdg-utils")  # to link the libraries, to open pages
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "A knight's tour takes a chess knight over every square of a board once.
 ktour finds tours of boards of any size, open or closed, with given ends or

@@ -5,7 +5,7 @@
 # The Debian packages, here and nowhere else.
 # shellcheck disable=SC2034
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev libxxhash-dev nlohmann-json3-dev
-  libcairo2-dev pkg-config'
+  libcairo2-dev libwebp-dev pkg-config'
 # shellcheck disable=SC2034
 packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
   python3 dpkg-dev file lintian man-db zsh fish chromium

@@ -23,6 +23,14 @@ enum class Tie {
 std::string_view name(Tie tie);
 std::span<const Tie> ties();
 
+/// What `best-first` has its queue in order of.
+enum class Queue {
+  depth,   ///< the longest path, then the fewest onward moves
+  onward,  ///< the fewest onward moves alone: it floods with early states, and seldom finds a tour
+};
+
+std::string_view name(Queue queue);
+
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 struct SolveOptions {
@@ -32,7 +40,9 @@ struct SolveOptions {
   /// random are drawn by it, and 1 if there is none.
   std::optional<std::uint64_t> seed{};
   std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
-  std::uint64_t limit = unlimited;      ///< most moves examined
+  Queue queue = Queue::depth;
+  bool to_look_at = false;          ///< `auto`: where any tour will do, one that makes a picture
+  std::uint64_t limit = unlimited;  ///< most moves examined
   std::uint64_t memory = unlimited;     ///< most bytes used
 };
 

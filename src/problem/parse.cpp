@@ -380,6 +380,14 @@ Result<Tie> parse_tie(std::string_view text) {
   return unknown_word("tie rule", text, names);
 }
 
+Result<Queue> parse_queue(std::string_view text) {
+  constexpr std::array all{Queue::depth, Queue::onward};
+  for (const Queue queue : all) {
+    if (text == name(queue)) return queue;
+  }
+  return unknown_word("order of the queue", text, std::array{name(all[0]), name(all[1])});
+}
+
 Result<Method> parse_method(std::string_view text) {
   std::vector<std::string_view> names;
   for (const MethodInfo& info : methods()) {

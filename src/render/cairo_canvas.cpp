@@ -241,6 +241,31 @@ class PngCanvas final : public CairoCanvas {
   std::size_t pieces_at_once() const override { return 8; }
 };
 
+class PixelCanvas final : public CairoCanvas {
+ public:
+  PixelCanvas(const Layout& layout, TakePixels take)
+      : CairoCanvas(layout, nowhere_, 1,
+                    [](Outlet& /*outlet*/, double width, double height) {
+                      return CairoSurface(cairo_image_surface_create(
+                          CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
+                    }),
+        take_(std::move(take)) {}
+
+  Outcome finish() override {
+    if (status() != CAIRO_STATUS_SUCCESS) return failure(status());
+    cairo_surface_flush(surface());
+    return take_(cairo_image_surface_get_data(surface()),
+                 cairo_image_surface_get_stride(surface()));
+  }
+
+ protected:
+  std::size_t pieces_at_once() const override { return 8; }
+
+ private:
+  StringSink nowhere_;
+  TakePixels take_;
+};
+
 // A point is a 72nd of an inch, a pixel a 96th.
 constexpr double points_a_pixel = 0.75;
 
@@ -256,6 +281,8 @@ class PdfCanvas final : public CairoCanvas {
     // The same tour, the same file: no date in it.
     cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   }
+
+  void next_page() override { end_page(); }
 
   Outcome finish() override {
     end_page();
@@ -275,6 +302,10 @@ std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& /*about*/,
 
 std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sink& sink) {
   return std::make_unique<PdfCanvas>(layout, about, sink);
+}
+
+std::unique_ptr<Canvas> pixel_canvas(const Layout& layout, TakePixels take) {
+  return std::make_unique<PixelCanvas>(layout, std::move(take));
 }
 
 Result<std::string> png_of(const Raster& raster) {

@@ -136,7 +136,7 @@ PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   return out;
 }
 
-Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from) {
   const Result<PageText> around = page_text();
   if (!around) return around.error();
   if (entries.size() > most_tours_on_page) {
@@ -156,7 +156,7 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
   }
   Writer out(sink);
   out.put(around->before);
-  out.put(R"({"version":1,"tours":[)");
+  out.put(fmt::format(R"({{"version":1,"from":{},"tours":[)", from));
   bool whole = true;
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];

@@ -208,7 +208,9 @@ class DepthFirst {
 
   bool go_on() {
     next_poll_ = work_.examined + poll_interval;
-    const StopKind kind = status_.poll({made_ + 1, board_.size(), work_.examined});
+    // Once moves were taken back, how deep it stands says nothing about how far it is.
+    const std::uint64_t total = work_.undone == 0 ? board_.size() : 0;
+    const StopKind kind = status_.poll({made_ + 1, total, work_.examined});
     return kind == StopKind::none || stopped(kind);
   }
 

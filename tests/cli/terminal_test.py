@@ -141,9 +141,28 @@ class OnTerminal(Case):
             self.assertRegex(run.err, rf"\Aktour: the numbers of {board} do not fit {columns} columns.*\n\Z")
             self.assertEqual(max(map(len, self.screen.lines)), per_line)
             self.assertFalse(self.screen.wraps)
-        run = self.on_terminal("solve", "30x70", size=(69, 24))
-        self.assertRegex(run.err, r"\Aktour: 30x70 does not fit 69 columns: .*\n\Z")
-        self.assertEqual(self.text, self.plain("solve", "30x70").replace("\n", "\r\n"))
+        # Blocks of squares where single ones are too many.
+        for board, lines in (("30x70", 8), ("100x100", 25), ("1000x1000", 39)):
+            run = self.on_terminal("solve", board, size=(69 if board == "30x70" else 80, 24))
+            self.assertEqual(run.status, FOUND)
+            self.assertRegex(run.err, rf"\Aktour: the numbers of {board} do not fit .*\n\Z")
+            self.assertFalse(self.screen.wraps)
+            self.assertEqual(self.text.count("\n"), lines)
+        # Where there is nothing to paint with, a line tells where to look.
+        run = self.on_terminal("solve", "100x100", variables={"TERM": "xterm", "NO_COLOR": "1"})
+        self.assertEqual((run.status, self.text), (FOUND, ""))
+        self.assertRegex(run.err, r"\Aktour: 100x100 does not fit 80 columns: .*-o tour.svg.*\n\Z")
+
+    def test_pages_and_pixels_are_not_for_terminals(self):
+        for form in ("html", "png", "webp"):
+            run = self.on_terminal("solve", "8x8", "--format", form)
+            self.assertEqual((run.status, self.text), (WRONG, ""))
+            self.assertIn("not for terminals", run.err)
+
+    def test_boards_count_from_what_is_asked_for(self):
+        self.on_terminal("solve", "5x5", "--from", "0")
+        self.assertEqual(self.numbers(), [line.split() for line in self.plain("solve", "5x5", "--from", "0").splitlines()])
+        self.assertIn("0", self.numbers()[0])
 
     def test_other_formats_are_as_ever(self):
         for form in ("steps", "moves", "json", "svg"):

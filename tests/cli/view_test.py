@@ -226,7 +226,7 @@ class View(PageCase):
         (self.folder / "bad.jsonl").write_text(f"{line}\n{line.replace('[[0,0],', '[')}\n")
         before = sorted(path.name for path in self.folder.iterdir())
         for words, status, *named in (
-                (("eight.jsonl", "-o", "a.svg"), WRONG, "several", "html", "'svg'", "head -n 1"),
+                (("eight.jsonl", "-o", "a.webp"), WRONG, "webp", "svg", "head -n 1"),
                 (("many.jsonl", "-o", "a.html"), WRONG, "at most 16", "head -n 16"),
                 (("eight.jsonl",) * 3, WRONG, "at most 16"),
                 (("mixed.jsonl", "-o", "a.html"), WRONG, "5x6", "5x5", "one board"),
@@ -252,7 +252,7 @@ class View(PageCase):
                 (("-", "-"), WRONG, "'-'", "once"),
                 (("a.json", "-o", "a.csv"), WRONG, "'csv'", "svg, html, png, pdf"),
                 (("a.json", "--format", "board"), WRONG, "'board'"),
-                (("a.json", "a.json", "-o", "a.svg"), WRONG, "html", "'svg'"),
+                (("a.json", "a.json", "-o", "a.webp"), WRONG, "webp", "svg"),
                 (("a.json", "--cell", "1000000", "-o", "a.png"), WRONG, "--cell", "'1000000'"),
                 (("a.json", "--theme", "dark"), WRONG, "--theme", "'html'")):
             with self.subTest(words):

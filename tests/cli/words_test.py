@@ -24,7 +24,7 @@ ROWS = {
         (["solve", "8x8", "--strat=a1"], ["'--strat'", "'--start'"]),
         (["solve", "8x8", "--Start", "a1"], ["'--Start'", "'--start'"]),
         (["solve", "8x8", "-z"], ["'-z'"]),
-        (["solve", "8x8", "--json"], ["'--json'"]),
+        (["solve", "8x8", "--xml"], ["'--xml'"]),
         (["solve", "8x8", "--"], None),  # nothing wrong with that
         (["solve", "8x8", "--", "--closed"], ["--closed"]),
         (["solve", "8x8", "check", "x"], ["'check'"]),
@@ -119,7 +119,8 @@ ROWS = {
     ],
     "files": [
         (["check"], ["file", "'-'"]),
-        (["check", "a", "b"], ["'b'"]),
+        (["check", "a", "b"], ["'a'"]),
+        (["check", "-", "-"], ["once"]),
         (["check", "missing"], ["'missing'"]),
         (["check", "a\nb"], [r"a\x0ab"]),
         (["solve", "8x8", "-o"], ["--output"]),

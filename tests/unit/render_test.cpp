@@ -72,7 +72,7 @@ TEST(Colours, OfNumbersCanBeReadOnEveryShade) {
       const PathColours colours(tour, colouring, theme, false, nobody);
       for (const Colour& shade : colours.shades()) {
         const double a = luminance(shade) + 0.05;
-        const double b = luminance(ink_on(shade)) + 0.05;
+        const double b = luminance(ink_on_path(theme)) + 0.05;
         EXPECT_GT(std::max(a, b) / std::min(a, b), large_text) << hex(shade);
       }
     }
