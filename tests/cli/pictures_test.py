@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -312,6 +313,25 @@ class Stored(Case):
                     self.assertLess(Png(made).distance(Png(stored)), self.TOLERANCE)
                 else:
                     self.assertEqual(made, stored, "docs/pictures/make remakes them")
+
+    def test_the_gallery_shows_what_its_commands_draw(self):
+        text = (SOURCE / "docs" / "gallery.md").read_text()
+        shown = {Path(name) for name in re.findall(r'src="gallery/([^"]+)"', text)}
+        made = set()
+        for line in re.findall(r"^\$ ktour (.*)$", text, re.M):
+            run = self.ktour(*shlex.split(line))
+            self.assertEqual((run.status, run.err), (FOUND, ""), run)
+            name = Path(line.split()[-1])
+            made.add(name)
+            drawn, stored = (self.folder / name).read_bytes(), (SOURCE / "docs" / "gallery" / name).read_bytes()
+            if name.suffix == ".png":
+                self.assertLess(Png(drawn).distance(Png(stored)), self.TOLERANCE)
+            elif name.suffix == ".webp":  # another version of the library may pack it otherwise
+                self.assertEqual((drawn[24:30], drawn.count(b"ANMF")), (stored[24:30], stored.count(b"ANMF")))
+            else:
+                self.assertEqual(drawn, stored, name)
+        self.assertLessEqual(shown, made)
+        self.assertEqual(made, {Path(path.name) for path in (SOURCE / "docs" / "gallery").iterdir()})
 
     def test_the_tolerance_sees_a_change(self):
         stored = Png((STORED / "numbers.png").read_bytes())
