@@ -124,7 +124,8 @@ class Tally {
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : asked(command, "it must be closed", false), form(command, {"text", "json"}) {
-    command.add_option("file", paths, "tours in any format that solve writes; - for standard input")
+    command
+        .add_option("file", paths, "tours in any format that solve writes; - for standard input")
         ->type_name("FILE");
   }
 

@@ -12,8 +12,8 @@
 #include "files.hpp"
 #include "ktour/census.hpp"
 #include "lab/charts.hpp"
-#include "lab/text_table.hpp"
 #include "lab/report.hpp"
+#include "lab/text_table.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "system/memory.hpp"
@@ -54,7 +54,8 @@ struct CompareCommand {
               "a square, or all (default), corner, edge, centre"),
         sample(command, "--sample", "N", "only N of the starts, drawn by the seed"),
         seed(command, "--seed", "N", "seed of the sample (default 1)"),
-        limit(under(command, "Limits"), "--limit", "N", "at most N moves examined in a run (default 1000000)"),
+        limit(under(command, "Limits"), "--limit", "N",
+              "at most N moves examined in a run (default 1000000)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
         form(command, {"text", "json", "csv", "html"}),
         svg(command, "--svg", "FILE", "also a chart of the times") {
@@ -172,8 +173,8 @@ struct CompareCommand {
   // The times in millionths of a second, or in seconds.
   static std::vector<std::vector<std::string>> table(const std::vector<Score>& scores,
                                                      const std::string& time = "us a run") {
-    std::vector<std::vector<std::string>> lines{{"method", "found", "impossible", "undecided",
-                                                 "examined", "taken back", time, "ratio"}};
+    std::vector<std::vector<std::string>> lines{
+        {"method", "found", "impossible", "undecided", "examined", "taken back", time, "ratio"}};
     for (const Score& score : scores) {
       lines.push_back({std::string(score.method), fmt::format("{}", score.found),
                        fmt::format("{}", score.impossible),

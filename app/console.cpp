@@ -120,9 +120,9 @@ std::string Console::left(const ktour::Progress& progress, Clock::time_point now
   if (rest > longest) return {};
   const auto whole = static_cast<std::uint64_t>(rest + 0.5);
   std::string text = unit_.empty() ? "" : fmt::format("  {:.0f} {}/s", done / seconds, unit_);
-  text += whole < 3600 ? fmt::format("  {}:{:02} left", whole / 60, whole % 60)
-                       : fmt::format("  {}:{:02}:{:02} left", whole / 3600, whole / 60 % 60,
-                                     whole % 60);
+  text += whole < 3600
+              ? fmt::format("  {}:{:02} left", whole / 60, whole % 60)
+              : fmt::format("  {}:{:02}:{:02} left", whole / 3600, whole / 60 % 60, whole % 60);
   return text;
 }
 

@@ -65,9 +65,9 @@ struct CountCommand {
   static std::string as_text(const ktour::Problem& problem, const ktour::Tally& tally) {
     std::string tours = tours_in_words(problem);
     if (tally.undirected == 1) tours.erase(tours.find("tours") + 4, 1);
-    std::string text = fmt::format("{} {}, undirected ({} directed)\n",
-                                   with_separators(tally.undirected), tours,
-                                   with_separators(tally.directed));
+    std::string text =
+        fmt::format("{} {}, undirected ({} directed)\n", with_separators(tally.undirected), tours,
+                    with_separators(tally.directed));
     if (tally.classes) {
       text += fmt::format("{} up to turning and mirroring the board\n",
                           with_separators(*tally.classes));

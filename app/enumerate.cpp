@@ -48,9 +48,9 @@ struct EnumerateCommand {
       // What came before it was stopped is right, but it is not all.
       if (written > 0 && why.kind != ktour::ErrorKind::request) {
         const std::string place = writer.finish_incomplete();
-        why.message += fmt::format("; the {} {} before that {}", written,
-                                   written == 1 ? "tour" : "tours",
-                                   place == "-" ? "are above" : fmt::format("are in '{}'", place));
+        why.message +=
+            fmt::format("; the {} {} before that {}", written, written == 1 ? "tour" : "tours",
+                        place == "-" ? "are above" : fmt::format("are in '{}'", place));
       }
       need_counted(ktour::Outcome(why), problem, nullptr, "all listed");
     }
@@ -81,8 +81,8 @@ struct EnumerateCommand {
       options.seed = seed;
       const ktour::Answer answer = need(solve(problem, options, console));
       if (answer.undecided()) {
-        throw Refusal{{fmt::format("undecided: {}", answer.stop().text),
-                       ktour::ErrorKind::stopped}};
+        throw Refusal{
+            {fmt::format("undecided: {}", answer.stop().text), ktour::ErrorKind::stopped}};
       }
       if (!answer.found()) break;
       if (!seen.insert(drawing(answer.tour())).second) {

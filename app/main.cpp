@@ -74,7 +74,8 @@ class Help final : public CLI::Formatter {
   std::string make_group(std::string group, bool is_positional,
                          std::vector<const CLI::Option*> options) const override {
     const bool first = is_positional || group == "Options";
-    std::string text = CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+    std::string text =
+        CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
     return first ? text : text.substr(1);
   }
 
@@ -123,8 +124,8 @@ app::ExitStatus run(int argc, char** argv) {
       app::add_solve(program),     app::add_check(program),   app::add_at(program),
       app::add_view(program),      app::add_classic(program), app::add_census(program),
       app::add_simulate(program),  app::add_compare(program), app::add_count(program),
-      app::add_enumerate(program), app::add_sample(program),
-      app::add_worksheet(program), app::add_bench(program)};
+      app::add_enumerate(program), app::add_sample(program),  app::add_worksheet(program),
+      app::add_bench(program)};
   for (const app::Command& command : commands) command.line->allow_extras();
   // After the commands were added: they would inherit it.
   program.footer(

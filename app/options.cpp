@@ -155,7 +155,8 @@ namespace {
 
 // Answers are to come in the notation of the question.
 bool begins_with_letter(const std::string& word) {
-  return !word.empty() && ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
+  return !word.empty() &&
+         ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
 }
 
 }  // namespace
@@ -228,7 +229,8 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
                                bool board_by_itself)
     : board_(command, board_by_itself),
       closed_(std::make_shared<bool>(false)),
-      start_(under(command, "The tour"), "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+      start_(under(command, "The tour"), "--start", "SQ",
+             "first square, as ROW,COL from 0 or as in chess (a1)"),
       end_(command, "--end", "SQ", "last square"),
       symmetry_(command, "--symmetry", "S",
                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),
@@ -241,7 +243,8 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
 void ProblemOptions::apply(ktour::Problem& asked) const {
   const ktour::Board& board = asked.board;
   for (const TextOption* squares : {&start_, &end_, &through_, &avoid_, &begin_}) {
-    for (const std::string& word : squares->words()) asked.chess_notation |= begins_with_letter(word);
+    for (const std::string& word : squares->words())
+      asked.chess_notation |= begins_with_letter(word);
   }
   if (const auto text = start_.text()) asked.start = need(parse_square(*text, board), "--start");
   if (const auto text = end_.text()) asked.end = need(parse_square(*text, board), "--end");
@@ -294,10 +297,9 @@ ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) con
   for (std::size_t i = 0; i < first.size() && i < file.tour.size(); ++i) {
     const ktour::Square s = file.tour.square_at(i);
     if (s == first[i]) continue;
-    return ktour::Error{
-        fmt::format("step {} ({}): the tour is to begin with {} here", i,
-                    to_string(s, file.claim), to_string(first[i], file.claim)),
-        ktour::ErrorKind::no_tour};
+    return ktour::Error{fmt::format("step {} ({}): the tour is to begin with {} here", i,
+                                    to_string(s, file.claim), to_string(first[i], file.claim)),
+                        ktour::ErrorKind::no_tour};
   }
   return file;
 }

@@ -103,9 +103,10 @@ const Format& OutputOptions::format_for_many(const ktour::Problem& problem) cons
   const Format& chosen = *json_ ? format_of(FormatId::jsonl) : format(otherwise);
   const auto holds = [](const Format& format) { return format.holds_many() || on_a_sheet(format); };
   if (!holds(chosen)) {
-    refuse(fmt::format("the format '{}' does not hold many tours: choose from {} with --format, "
-                       "or by the file's ending",
-                       chosen.name, names_of_formats(holds)));
+    refuse(
+        fmt::format("the format '{}' does not hold many tours: choose from {} with --format, "
+                    "or by the file's ending",
+                    chosen.name, names_of_formats(holds)));
   }
   if (!chosen.writes()) {
     need(can_draw(board, chosen, {}, ktour::usable_memory()));
@@ -117,9 +118,8 @@ const Format& OutputOptions::format_for_many(const ktour::Problem& problem) cons
 
 void refuse_pages_of(const ktour::Problem& problem, const Format& format) {
   if (format.kind != ktour::FormatKind::page || problem.piece.is_knight()) return;
-  refuse(
-      fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and pdf draw it",
-                  problem.piece.name()));
+  refuse(fmt::format("a page plays tours of a knight, and this is a {}'s: svg, png and pdf draw it",
+                     problem.piece.name()));
 }
 
 bool on_a_sheet(const Format& format) {
@@ -218,9 +218,10 @@ void TourWriter::write(const std::vector<ktour::Square>& squares) {
   if (!format_.writes()) {
     const std::size_t most = most_tours_in(format_);
     if (drawn_.size() == most) {
-      refuse(fmt::format("{} shows at most {} tours: ask for fewer, or write them to a .jsonl file "
-                         "and choose some for 'ktour view'",
-                         format_.name, most));
+      refuse(
+          fmt::format("{} shows at most {} tours: ask for fewer, or write them to a .jsonl file "
+                      "and choose some for 'ktour view'",
+                      format_.name, most));
     }
     drawn_.push_back(page_entry(answer));
     return;

@@ -52,8 +52,8 @@ class ReportOptions {
 /// The formats of which something holds, for a sentence: "svg, png, pdf".
 std::string names_of_formats(bool (*which)(const ktour::Format& format));
 
-/// Writes many tours, each after the checker has accepted it: one after the other, or all on a sheet
-/// or a page at the end.
+/// Writes many tours, each after the checker has accepted it: one after the other, or all on a
+/// sheet or a page at the end.
 class TourWriter {
  public:
   /// The tours begin with the given squares, if any are.

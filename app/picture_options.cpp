@@ -133,7 +133,11 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
     Holds suits;
   };
   const bool still_svg = format.id == ktour::FormatId::svg && !*animate_;
-  const std::array<Given, 12> given{{{style_.given(), "--style", picture},
+  const auto read_by_people = [](const ktour::Format& f) {
+    return f.id == ktour::FormatId::board || !f.writes();
+  };
+  const std::array<Given, 13> given{{{from_.given(), "--from", read_by_people},
+                                     {style_.given(), "--style", picture},
                                      {title_.given(), "--title", drawn},
                                      {cell_.given(), "--cell", picture},
                                      {width_.given(), "--width", picture},
@@ -147,7 +151,7 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
                                      {*once_, "--once", moves}}};
   for (const Given& option : given) {
     if (option.is_given && !option.suits(format)) {
-      refuse(fmt::format("{} is for pictures ({}), and the format is '{}'", option.name,
+      refuse(fmt::format("{} is for {}, and the format is '{}'", option.name,
                          names_of_formats(option.suits), format.name));
     }
   }

@@ -60,7 +60,8 @@ struct SolveCommand {
               "for best-first: depth (default), the longest path first; onward, the fewest onward "
               "moves alone, which floods"),
         seed(command, "--seed", "N", "another tour for another seed, the same for the same"),
-        undo(under(command, "Limits"), "--undo", "K", "at most K moves taken back (depth first; warnsdorff's default: the squares)"),
+        undo(under(command, "Limits"), "--undo", "K",
+             "at most K moves taken back (depth first; warnsdorff's default: the squares)"),
         limit(command, "--limit", "N", "at most N moves examined"),
         timeout(command, "--timeout", "SECONDS", "at most so long"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
@@ -138,7 +139,8 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
-    const bool shown = answer.found() && for_eyes && show_on_terminal(answer.tour(), animate, look.from);
+    const bool shown =
+        answer.found() && for_eyes && show_on_terminal(answer.tour(), animate, look.from);
     if (!shown && (answer.found() || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());

@@ -7,8 +7,8 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "ktour/draw.hpp"
-#include "options.hpp"
 #include "ktour/puzzle.hpp"
+#include "options.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -46,8 +46,8 @@ struct WorksheetCommand {
     ktour::SolveOptions options;
     options.seed = seed.count().value_or(1);
     options.memory = ktour::usable_memory();
-    const ktour::Answer answer = turned(need(solve(problem, options, console)),
-                                        asked.beginning(problem.board));
+    const ktour::Answer answer =
+        turned(need(solve(problem, options, console)), asked.beginning(problem.board));
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
     if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
     if (!answer.found()) return exit_status(answer);
@@ -94,8 +94,8 @@ struct WorksheetCommand {
 }  // namespace
 
 Command add_worksheet(CLI::App& program) {
-  CLI::App* line =
-      program.add_subcommand("worksheet", "a puzzle to print: numbers to fill in, and the solution");
+  CLI::App* line = program.add_subcommand(
+      "worksheet", "a puzzle to print: numbers to fill in, and the solution");
   const auto command = std::make_shared<WorksheetCommand>(*line);
   line->footer(
       "An empty board with some numbers given, so that exactly one tour fits them; that no other "

@@ -1,8 +1,8 @@
 // Tours to look at: pictures (`svg`, `png`, `pdf`, moving as `webp`) and a page that plays them
 // (`html`).
 //
-// In a library of its own, ktour_render, which needs cairo and libwebp. Everything is measured in pixels; on
-// paper a pixel is a 96th of an inch, as it is in browsers.
+// In a library of its own, ktour_render, which needs cairo and libwebp. Everything is measured in
+// pixels; on paper a pixel is a 96th of an inch, as it is in browsers.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ Outcome can_draw(const Board& board, const Format& format, const PictureOptions&
 Outcome draw_picture(const Tour& tour, const Format& format, const PictureOptions& options,
                      Sink& sink, Status& status, const Piece& piece = {});
 
-/// A puzzle to print, as PDF: on the first page the board with the steps that are given, by step, on
-/// the second the solution. For boards of at most some 150 squares.
+/// A puzzle to print, as PDF: on the first page the board with the steps that are given, by step,
+/// on the second the solution. For boards of at most some 150 squares.
 Outcome draw_worksheet(const Tour& tour, const std::vector<bool>& given, const std::string& title,
                        Sink& sink, Status& status);
 

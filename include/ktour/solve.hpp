@@ -41,9 +41,9 @@ struct SolveOptions {
   std::optional<std::uint64_t> seed{};
   std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
   Queue queue = Queue::depth;
-  bool to_look_at = false;          ///< `auto`: where any tour will do, one that makes a picture
-  std::uint64_t limit = unlimited;  ///< most moves examined
-  std::uint64_t memory = unlimited;     ///< most bytes used
+  bool to_look_at = false;           ///< `auto`: where any tour will do, one that makes a picture
+  std::uint64_t limit = unlimited;   ///< most moves examined
+  std::uint64_t memory = unlimited;  ///< most bytes used
 };
 
 /// A method as a user may name it.

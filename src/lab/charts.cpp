@@ -26,7 +26,8 @@ constexpr std::string_view style = R"(<style>
 std::string opening(double height, const std::string& label) {
   constexpr double for_title = 30;
   std::string title = escaped(label);
-  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  if (!title.empty())
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   return fmt::format(
       "<svg class=\"kc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {4:g} {0:g} {1:g}\" "
       "width=\"{0:g}\" height=\"{1:g}\" role=\"img\" aria-label=\"{2}\">\n{3}\n"
@@ -179,7 +180,8 @@ std::string heat_map(const Board& board, std::span<const Cell> cells, const std:
         out += fmt::format(
             "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" "
             "style=\"fill:{};font-size:{}px\">{}</text>",
-            x + side / 2, y + side / 2 + below, colour.light() > 0.5 ? "#111" : "#fff", size, words);
+            x + side / 2, y + side / 2 + below, colour.light() > 0.5 ? "#111" : "#fff", size,
+            words);
       };
       written(error > 0 ? 0 : 4, 12, fmt::format("{:.1f}", cell.value * 100));
       if (error > 0) written(14, 10, fmt::format("±{:.1f}", error * 100));

@@ -184,7 +184,8 @@ std::string claims_of(const Census& census) {
                              : "");
   return "<h2>What is claimed, and what is so</h2>\n<p>These success rates and this formula go "
          "round with descriptions of the rule, none of which says where they come from. What is so "
-         "agrees with Knuth, who gives 97.9% for all starts (The Art of Computer Programming, volume "
+         "agrees with Knuth, who gives 97.9% for all starts (The Art of Computer Programming, "
+         "volume "
          "4, pre-fascicle 8a).</p>\n<div class=\"wide\"><table>\n<tr><th></th>"
          "<th>claimed</th><th class=\"n\">here</th><th></th></tr>\n" +
          rows + "</table></div>\n";
@@ -257,8 +258,8 @@ void add_board(Page& page, const Census& census, std::span<const Rule> rules, bo
 std::string page_of(const std::string& title, const std::string& about, const std::string& chart,
                     const std::vector<std::vector<std::string>>& table, const std::string& remark) {
   std::string html =
-      beginning(title) + fmt::format("<p class=\"soft\">{}</p>\n<figure>{}</figure>\n",
-                                     escaped(about), chart);
+      beginning(title) +
+      fmt::format("<p class=\"soft\">{}</p>\n<figure>{}</figure>\n", escaped(about), chart);
   html += "<div class=\"wide\"><table>\n";
   for (std::size_t i = 0; i < table.size(); ++i) {
     const char* cell = i == 0 ? "th" : "td";

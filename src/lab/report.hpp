@@ -17,9 +17,9 @@ struct Report {
 
 /// What may stand beside the figures.
 struct ReportExtras {
-  std::string command{};      ///< that makes the same again
-  std::string picture{};      ///< of a tour that was found, as SVG
-  std::string picture_of{};   ///< a sentence about it
+  std::string command{};             ///< that makes the same again
+  std::string picture{};             ///< of a tour that was found, as SVG
+  std::string picture_of{};          ///< a sentence about it
   std::vector<std::string> files{};  ///< beside the page, to be linked to
 };
 

@@ -255,11 +255,11 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
       ++ways;
     });
     if (ways == 0 || (problem.closed && ways == 1)) {
-      return Proof{
-          ProofKind::few_moves,
-          fmt::format("{} from {}{}", ways == 0 ? "no move leads" : "only one move leads",
-                      to_string(s, problem), ways == 0 ? "" : ", and a closed tour has two at every square"),
-          {s}};
+      return Proof{ProofKind::few_moves,
+                   fmt::format("{} from {}{}", ways == 0 ? "no move leads" : "only one move leads",
+                               to_string(s, problem),
+                               ways == 0 ? "" : ", and a closed tour has two at every square"),
+                   {s}};
     }
     if (ways == 1 && std::find(ends.begin(), ends.end(), s) == ends.end()) ends.push_back(s);
     if (ends.size() > 2) {

@@ -96,8 +96,8 @@ Finding ask(std::span<const Row> asked, const Problem& problem, const SolveOptio
 }
 
 // Tiles repeat, which makes a wallpaper. Warnsdorff's rule with ties away from the centre winds its
-// way inwards, and what it leaves is a picture; where more is asked of the tour, the complete search
-// draws fields of parallel lines. Both are tried within about linear time.
+// way inwards, and what it leaves is a picture; where more is asked of the tour, the complete
+// search draws fields of parallel lines. Both are tried within about linear time.
 bool makes_picture(const Problem& problem) {
   constexpr std::uint64_t small = 400;
   constexpr std::uint64_t large = 10'000'000;

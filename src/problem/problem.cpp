@@ -55,8 +55,8 @@ Outcome are_moves(std::string_view which, const std::vector<Move>& list, const P
     }
     if (!moves.lead(move.a, move.b)) {
       return Error{fmt::format("{}-{}, which the tour must {}, is no {}'s move",
-                               to_string(move.a, problem), to_string(move.b, problem),
-                               which, problem.piece.name())};
+                               to_string(move.a, problem), to_string(move.b, problem), which,
+                               problem.piece.name())};
     }
   }
   return Done{};

@@ -169,8 +169,8 @@ class CairoCanvas : public Canvas {
   }
 
   static CairoSurface surface_of(const Raster& raster) {
-    CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(raster.width),
-                                               static_cast<int>(raster.height)));
+    CairoSurface surface(cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, static_cast<int>(raster.width), static_cast<int>(raster.height)));
     unsigned char* data = cairo_image_surface_get_data(surface.get());
     if (data == nullptr) return surface;
     const int stride = cairo_image_surface_get_stride(surface.get());
@@ -228,8 +228,8 @@ class PngCanvas final : public CairoCanvas {
  public:
   PngCanvas(const Layout& layout, Sink& sink)
       : CairoCanvas(layout, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
-          return CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
-                                                    static_cast<int>(height)));
+          return CairoSurface(cairo_image_surface_create(
+              CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
         }) {}
 
   Outcome finish() override {
@@ -322,9 +322,9 @@ Result<std::string> png_of(const Raster& raster) {
 
 #ifdef KTOUR_SANITIZED
 // fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
-// way to let go of them that is safe for others in the process. That is no leak of ours. (It is told
-// by the library's name, which needs no symbolizer, and the warning that there is none would be in
-// the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
+// way to let go of them that is safe for others in the process. That is no leak of ours. (It is
+// told by the library's name, which needs no symbolizer, and the warning that there is none would
+// be in the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
 extern "C" {
 const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {

@@ -14,8 +14,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "problem/knight.hpp"
 #include "ktour/check.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {

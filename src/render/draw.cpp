@@ -353,7 +353,7 @@ class Drawing {
       if (end) canvas_->tile(centre, end_half(), colour, 0);
       if (numbers) {
         canvas_->text(centre, fmt::format("{}", step + static_cast<std::uint64_t>(options_.from)),
-                     layout_.number_size, ink_on_path(options_.theme), Anchor::middle);
+                      layout_.number_size, ink_on_path(options_.theme), Anchor::middle);
       }
       for_all_time();
     }
@@ -400,8 +400,8 @@ class Drawing {
         (layout_.board.y + layout_.board.height + layout_.corner.y + layout_.height) / 2;
     for (const std::int32_t col : labelled(board.cols())) {
       const double x = layout_.centre({0, col}).x;
-      const std::string name =
-          chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col + options_.from);
+      const std::string name = chess ? std::string(1, static_cast<char>('a' + col))
+                                     : fmt::format("{}", col + options_.from);
       const double half = label_width(name) / 2;
       const double left = layout_.corner.x;
       if (x + half > left + layout_.width || x - half < left) continue;
@@ -413,7 +413,7 @@ class Drawing {
           fmt::format("{}", chess ? board.rows() - row : row % layer_rows() + options_.from);
       if (label_width(name) > right - layout_.corner.x) continue;
       canvas_->text({right, layout_.centre({row, 0}).y}, name, layout_.label_size, ground_.label,
-                   Anchor::end);
+                    Anchor::end);
     }
   }
 
@@ -488,10 +488,9 @@ Outcome draw_film(const Tour& tour, const Piece& piece, const Layout& layout,
   const std::uint64_t last = tour.size() - 1;
   for (std::uint64_t step = 0;; step = std::min(step + at_once, last + 1)) {
     const double seconds = static_cast<double>(step) / timing.moves_a_second;
-    const std::unique_ptr<Canvas> canvas =
-        pixel_canvas(layout, [&](const std::uint8_t* pixels, int stride) {
-          return film.add(pixels, stride, seconds);
-        });
+    const std::unique_ptr<Canvas> canvas = pixel_canvas(
+        layout,
+        [&](const std::uint8_t* pixels, int stride) { return film.add(pixels, stride, seconds); });
     drawing.draw_until(step, *canvas);
     if (status.poll({step, last + 1}) != StopKind::none) return interrupted_drawing;
     if (Outcome done = canvas->finish(); !done) return done;
@@ -506,8 +505,8 @@ Outcome draw_sheet(std::span<const PageEntry> entries, const PictureKind& kind,
   const Board& board = entries[0].tour->board();
   const double shape = static_cast<double>(board.cols()) / board.rows();
   const auto count = static_cast<double>(entries.size());
-  const auto across = static_cast<std::uint32_t>(
-      std::clamp(std::round(std::sqrt(count / shape)), 1.0, count));
+  const auto across =
+      static_cast<std::uint32_t>(std::clamp(std::round(std::sqrt(count / shape)), 1.0, count));
   const auto down = static_cast<std::uint32_t>((entries.size() + across - 1) / across);
   PictureOptions each = options;
   each.title.clear();
@@ -529,9 +528,10 @@ Outcome draw_sheet(std::span<const PageEntry> entries, const PictureKind& kind,
   }
   if (whole.width > largest_side || whole.height > largest_side ||
       std::uint64_t{whole.width} * whole.height > largest_area) {
-    return Error{fmt::format("a sheet of {} tours would have {}x{} pixels, and {} a side are the "
-                             "most: choose a smaller one with --width, or fewer tours",
-                             entries.size(), whole.width, whole.height, largest_side)};
+    return Error{
+        fmt::format("a sheet of {} tours would have {}x{} pixels, and {} a side are the "
+                    "most: choose a smaller one with --width, or fewer tours",
+                    entries.size(), whole.width, whole.height, largest_side)};
   }
   const About words{fmt::format("{} {}'s tours of {}", entries.size(),
                                 entries[0].problem.piece.name(), to_string(board)),
@@ -568,8 +568,8 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
   if (!options.title.empty()) words.title = options.title;
   const bool moves = kind->canvas == nullptr || (format.id == FormatId::svg && options.moving);
   if (moves && !layout->draws_moves) {
-    return Error{fmt::format("the moves of {} are too many to be shown moving",
-                             to_string(tour.board()))};
+    return Error{
+        fmt::format("the moves of {} are too many to be shown moving", to_string(tour.board()))};
   }
   if (kind->canvas == nullptr) {
     return draw_film(tour, piece, *layout, options, words, sink, status);

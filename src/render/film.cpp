@@ -33,8 +33,8 @@ struct Film::Encoder {
 };
 
 Film::Film(std::uint32_t width, std::uint32_t height, bool loop)
-    : encoder_(std::make_unique<Encoder>(
-          Encoder{static_cast<int>(width), static_cast<int>(height)})) {
+    : encoder_(
+          std::make_unique<Encoder>(Encoder{static_cast<int>(width), static_cast<int>(height)})) {
   WebPAnimEncoderOptions options;
   WebPAnimEncoderOptionsInit(&options);
   options.anim_params.loop_count = loop ? 0 : 1;
@@ -59,10 +59,9 @@ Outcome Film::add(const std::uint8_t* pixels, int stride, double seconds) {
   picture.use_argb = 1;
   picture.width = encoder_->width;
   picture.height = encoder_->height;
-  const bool done =
-      WebPPictureImportBGRX(&picture, pixels, stride) != 0 &&
-      WebPAnimEncoderAdd(encoder_->webp.get(), &picture, milliseconds(seconds), &encoder_->config) !=
-          0;
+  const bool done = WebPPictureImportBGRX(&picture, pixels, stride) != 0 &&
+                    WebPAnimEncoderAdd(encoder_->webp.get(), &picture, milliseconds(seconds),
+                                       &encoder_->config) != 0;
   WebPPictureFree(&picture);
   if (!done) return failure(WebPAnimEncoderGetError(encoder_->webp.get()));
   return Done{};

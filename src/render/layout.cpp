@@ -117,7 +117,8 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
   out.draws_moves = out.cell >= least_cell_with_moves && board.size() <= most_moves;
 
   constexpr double readable = 6.5;
-  const auto digits = static_cast<double>(fmt::formatted_size("{}", board.size() - 1 + static_cast<std::uint64_t>(options.from)));
+  const auto digits = static_cast<double>(
+      fmt::formatted_size("{}", board.size() - 1 + static_cast<std::uint64_t>(options.from)));
   const double number = std::min(0.3 * out.cell, 0.56 * out.cell / (digits * character_width));
   if (options.numbers && out.draws_moves && number >= readable) out.number_size = number;
   if (options.coordinates) {

@@ -22,10 +22,10 @@ struct Box {
 struct Layout {
   std::uint32_t width = 0;  ///< of the picture, in pixels
   std::uint32_t height = 0;
-  Point corner{};          ///< its top left, where it is one of several on a sheet
-  double title_size = 0;   ///< of the font; 0 where there is no title
+  Point corner{};           ///< its top left, where it is one of several on a sheet
+  double title_size = 0;    ///< of the font; 0 where there is no title
   double title_height = 0;  ///< that it takes above all else
-  double cell = 0;  ///< side of a square
+  double cell = 0;          ///< side of a square
   Box board{};
   bool draws_moves = true;     ///< else the squares are filled with the colours of their steps
   double number_size = 0;      ///< of the font; 0 where there are no numbers

@@ -167,9 +167,9 @@ std::vector<std::optional<Colour>> TerminalBoard::mosaic(std::int32_t row) const
     const auto mean = [&](double total) {
       return static_cast<std::uint8_t>(std::lround(total / sum.count));
     };
-    out.push_back(sum.count > 0 ? std::optional<Colour>({mean(sum.red), mean(sum.green),
-                                                          mean(sum.blue)})
-                                : std::nullopt);
+    out.push_back(sum.count > 0
+                      ? std::optional<Colour>({mean(sum.red), mean(sum.green), mean(sum.blue)})
+                      : std::nullopt);
   }
   return out;
 }

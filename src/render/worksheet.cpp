@@ -25,7 +25,8 @@ class Worksheet {
     constexpr double left = 80;
     constexpr double top = 250;
     constexpr double room = page_width - 2 * left;
-    layout_.cell = std::min({room / board_.cols(), (page_height - top - 160) / board_.rows(), 90.0});
+    layout_.cell =
+        std::min({room / board_.cols(), (page_height - top - 160) / board_.rows(), 90.0});
     layout_.board = {(page_width - layout_.cell * board_.cols()) / 2, top,
                      layout_.cell * board_.cols(), layout_.cell * board_.rows()};
   }
@@ -101,20 +102,22 @@ Outcome draw_worksheet(const Tour& tour, const std::vector<bool>& given, const s
   page.height = page_height;
   const auto count = std::count(given.begin(), given.end(), true);
   const std::unique_ptr<Canvas> canvas = pdf_canvas(
-      page, {title, fmt::format("a knight's tour of {} to fill in", to_string(tour.board()))}, sink);
+      page, {title, fmt::format("a knight's tour of {} to fill in", to_string(tour.board()))},
+      sink);
   Worksheet sheet(tour, *canvas);
   sheet.head(title,
-             {fmt::format("A knight goes over all {} squares, each once, from 1 to {}.", tour.size(),
-                          tour.size()),
+             {fmt::format("A knight goes over all {} squares, each once, from 1 to {}.",
+                          tour.size(), tour.size()),
               "A move is two squares one way and one to the side.",
               "Fill in the missing numbers. There is only one way."},
              true);
   sheet.squares();
   sheet.numbers(given, false);
   canvas->next_page();
-  sheet.head(title + ": solution",
-             {fmt::format("The {} numbers in rings were given; exactly one tour fits them.", count)},
-             false);
+  sheet.head(
+      title + ": solution",
+      {fmt::format("The {} numbers in rings were given; exactly one tour fits them.", count)},
+      false);
   sheet.squares();
   sheet.path();
   sheet.numbers(given, true);

@@ -209,13 +209,13 @@ class BestFirst {
     constexpr std::uint64_t bytes = sizeof(Node) + sizeof(Entry);
     // Lists grow by doubling: old and new stand side by side for a moment.
     if (states_.size() >= no_node || (states_.size() == states_.capacity() &&
-                                       3 * (states_.size() + 1) * bytes > options_.memory)) {
+                                      3 * (states_.size() + 1) * bytes > options_.memory)) {
       return stopped(StopKind::memory);
     }
     states_.push_back({before, place, count, extra});
     const std::uint64_t left = options_.queue == Queue::depth ? board_.size() - count : 0;
-    queue_.push_back({left << 16 | static_cast<std::uint64_t>(onward),
-                      static_cast<NodeId>(states_.size() - 1)});
+    queue_.push_back(
+        {left << 16 | static_cast<std::uint64_t>(onward), static_cast<NodeId>(states_.size() - 1)});
     std::push_heap(queue_.begin(), queue_.end(), Later{});
   }
 

@@ -219,12 +219,13 @@ class DepthFirst {
     switch (kind) {
       case StopKind::undo:
         stop_.text = undo_ == 0 ? "the knight is stuck, and no move may be taken back"
-                                : fmt::format("{} move{} taken back, as many as {}, and the "
-                                              "knight is stuck again",
-                                              work_.undone, work_.undone == 1 ? " was" : "s were",
-                                              options_.undo ? "allowed"
-                                                            : "there are squares (the default "
-                                                              "of --undo)");
+                                : fmt::format(
+                                      "{} move{} taken back, as many as {}, and the "
+                                      "knight is stuck again",
+                                      work_.undone, work_.undone == 1 ? " was" : "s were",
+                                      options_.undo ? "allowed"
+                                                    : "there are squares (the default "
+                                                      "of --undo)");
         break;
       case StopKind::limit:
         stop_.text = fmt::format("{} moves were examined, as many as allowed", work_.examined);
@@ -309,8 +310,8 @@ class DepthFirst {
 
 namespace {
 
-// Any order, chosen anew at every move: boards that are no knight's rectangles are not worth a search
-// of their own for each.
+// Any order, chosen anew at every move: boards that are no knight's rectangles are not worth a
+// search of their own for each.
 struct AnyOrder {
   using Key = AnyField::Key;
   std::variant<PlainOrder, CentrifugalOrder, WarnsdorffOrder<SuccessorTie>,

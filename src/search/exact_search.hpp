@@ -43,7 +43,8 @@ class Search {
  public:
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
-  Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit, Pulse& pulse, Pace pace = {});
+  Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit, Pulse& pulse,
+         Pace pace = {});
 
   /// Any verdict but `restart`.
   Verdict run();

@@ -136,8 +136,8 @@ std::optional<int> tours_that_fit(const Tour& tour, const std::vector<bool>& giv
   return FillIn(tour, given, problem, most_moves, status).count();
 }
 
-std::optional<std::vector<bool>> puzzle(const Tour& tour, const Problem& problem, std::uint64_t least,
-                                        std::uint64_t seed, Status& status) {
+std::optional<std::vector<bool>> puzzle(const Tour& tour, const Problem& problem,
+                                        std::uint64_t least, std::uint64_t seed, Status& status) {
   const std::uint64_t size = tour.size();
   std::vector<bool> given(size, true);
   if (size < 3) return given;
