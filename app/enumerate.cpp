@@ -102,8 +102,8 @@ struct EnumerateCommand {
                      ktour::ErrorKind::stopped}};
     }
     writer.finish();
-    say(fmt::format("{} is too large to list its tours in order: these are {} of them",
-                    to_string(problem.board), written));
+    say(fmt::format("{} is too large to list its tours in order: {} of them", to_string(problem.board),
+                    written == 1 ? "this is one" : fmt::format("these are {}", written)));
   }
 
   // The same for a tour and the same tour from elsewhere or backwards.

@@ -89,7 +89,7 @@ class Help final : public CLI::Formatter {
 };
 
 // What people type before they have read the help, as the program has it.
-std::vector<std::string> understood(int argc, char** argv) {
+std::vector<std::string> understood(int argc, char** argv, CLI::App& program) {
   std::vector<std::string> words(argv + 1, argv + argc);
   for (std::string& word : words) {
     for (const std::string_view american : {"--colors", "--colour", "--color"}) {
@@ -102,8 +102,12 @@ std::vector<std::string> understood(int argc, char** argv) {
   const char first = words[0].empty() ? ' ' : words[0][0];
   if (words[0] == "help") {
     words.erase(words.begin());
+    const std::vector<CLI::App*> commands = program.get_subcommands({});
+    const bool known = words.empty() || std::ranges::any_of(commands, [&](const CLI::App* command) {
+                         return command->get_name() == words[0];
+                       });
     words.resize(std::min<std::size_t>(words.size(), 1));
-    words.emplace_back("--help");
+    if (known) words.emplace_back("--help");
   } else if (words[0] == "version" || words[0] == "-V") {
     words[0] = "--version";
   } else if (first >= '0' && first <= '9') {
@@ -138,7 +142,7 @@ app::ExitStatus run(int argc, char** argv) {
       "  ktour check tour.json            is it one?\n"
       "  ktour view tour.json             a page that plays it\n");
   try {
-    std::vector<std::string> words = understood(argc, argv);
+    std::vector<std::string> words = understood(argc, argv, program);
     std::reverse(words.begin(), words.end());  // as CLI11 wants them
     program.parse(std::move(words));
   } catch (const CLI::Success& help) {

@@ -97,6 +97,7 @@ struct Numbers {
   std::uint64_t without_step = 0;
   std::vector<std::uint64_t> holes;  // their places
   bool has_zero = false;
+  bool commas = false;  // between them
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
   Sides sides;
@@ -155,7 +156,9 @@ bool read_numbers(Reader& in, Numbers& numbers) {
       ++in_row;
       if (in_row > Board::max_side) return in.fail_here("more columns than a board may have");
       if (!in.allow_more(numbers.values.size(), 8)) return false;
-      if (in.peek() == ',') {
+      // Between all numbers, or between none.
+      if (numbers.values.size() == 1) numbers.commas = in.peek() == ',';
+      if (numbers.commas && in.peek() == ',') {
         in.get();
       } else if (!at_blank(in)) {
         return false;

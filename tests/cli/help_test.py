@@ -87,6 +87,7 @@ class Help(Case):
     def test_what_people_try_first(self):
         self.assertEqual(self.ktour("help").text, self.ktour("--help").text)
         self.assertEqual(self.ktour("help", "solve").text, self.ktour("solve", "--help").text)
+        self.assert_sentence(self.ktour("help", "sovle"), 2, "'sovle'", "'solve'")
         for word in ("version", "-V"):
             self.assertEqual(self.ktour(word).text, self.ktour("--version").text)
         self.assertEqual(self.ktour("8x8", "--closed").text, self.ktour("solve", "8x8", "--closed").text)
