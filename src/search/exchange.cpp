@@ -149,7 +149,7 @@ class Exchange {
 
 template <class Index>
 Finding exchanged_by(Finding finding, const Problem& problem, std::uint64_t seed, Status& status) {
-  Exchange<Index> exchange(std::get<Tour>(finding.result), problem, seed);
+  Exchange<Index> exchange(*std::get_if<Tour>(&finding.result), problem, seed);
   Pulse pulse(status);
   if (exchange.run(pulse)) {
     finding.result = exchange.tour();
