@@ -72,6 +72,36 @@ class Screen:
         return "\n".join("".join(line).rstrip() for line in self.lines).rstrip()
 
 
+class Progress(Case):
+    def progress(self, *words):
+        """What a run that is interrupted after a while shows on a terminal."""
+        main, terminal = pty.openpty()
+        self.addCleanup(os.close, main)
+        process = subprocess.Popen([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=terminal, cwd=self.folder)
+        os.close(terminal)
+        shown = b""
+        deadline = time.monotonic() + PATIENCE
+        while shown.count(b"\r\x1b[K") < 4 and time.monotonic() < deadline:
+            if select.select([main], [], [], 1)[0]:
+                shown += os.read(main, 65536)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=PATIENCE)
+        return shown.decode()
+
+    def test_a_search_that_goes_back_counts_and_does_not_pretend(self):
+        shown = self.progress("solve", "12x12", "--plain")
+        self.assertRegex(shown, r"[\d.]+ s  \d+ moves examined")
+        self.assertNotIn("%", shown)
+
+    def test_a_list_shows_how_many_there_are(self):
+        self.assertRegex(self.progress("enumerate", "8x8", "-o", "f.jsonl"), r"[\d.]+ s  \d+ tours")
+
+    def test_work_of_known_length_shows_the_time_to_go(self):
+        shown = self.progress("census", "30x30", "--runs", "100000000")
+        self.assertRegex(shown, r"\[[#.]{30}\] +\d+%  \d+ runs/s  [\d:]+ left")
+
+
 class OnTerminal(Case):
     def on_terminal(self, *words, size=(80, 24), variables=None, interrupt=None):
         """Standard output is a terminal, standard error is not. `interrupt` is what is to be seen
