@@ -40,7 +40,8 @@ class Exchange {
   // False if the status said stop.
   bool run(Pulse& pulse) {
     const std::uint64_t size = order_.size();
-    const std::uint64_t attempts = 2 * size;
+    // In proportion to the part, as each changes all its images; enough to mix small ones well.
+    const std::uint64_t attempts = 1000 + 2 * length_;
     pulse.progress = {0, attempts, 0, "for another tour"};
     // Long stretches take their time to be turned round.
     constexpr std::uint64_t least_reach = 512;
