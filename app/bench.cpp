@@ -297,27 +297,26 @@ Command add_bench(CLI::App& program) {
       "\n"
       "Examples:\n"
       "  ktour bench search               speeds of the searches\n"
-      "  ktour bench construct            tours from tiles beside memcpy, symmetric ones beside "
-      "them\n"
-      "  ktour bench shapes               boards with holes, other pieces, surfaces, boxes\n"
-      "  ktour bench proofs               certificates: with and without, and verified\n"
+      "  ktour bench construct            tours from tiles beside memcpy\n"
+      "  ktour bench shapes               other boards and pieces\n"
+      "  ktour bench proofs               certificates and their check\n"
       "  ktour bench counting             counting, nanoseconds a state\n"
       "  ktour bench lab                  the exact census beside walks\n"
-      "  ktour bench search --signature   the sum of moves examined over a fixed list of "
-      "problems\n");
-  return {line, [what, only_signature] {
-            const std::string name = fmt::format("{}", fmt::join(*what, " "));
-            if (name == "search") return bench_search(*only_signature);
-            if (name == "construct" && !*only_signature) return bench_construct();
-            if (name == "shapes" && !*only_signature) return bench_shapes();
-            if (name == "proofs" && !*only_signature) return bench_proofs();
-            if (name == "counting" && !*only_signature) return bench_count();
-            if (name == "lab" && !*only_signature) return bench_census();
-            refuse(fmt::format(
-                "bench: '{}' cannot be measured: choose from search, construct, shapes, proofs, "
-                "counting, lab",
-                name));
-          }};
+      "  ktour bench search --signature   the moves that the searches examine\n");
+  return {
+      line, [what, only_signature] {
+        const std::string name = fmt::format("{}", fmt::join(*what, " "));
+        if (name == "search") return bench_search(*only_signature);
+        if (name == "construct" && !*only_signature) return bench_construct();
+        if (name == "shapes" && !*only_signature) return bench_shapes();
+        if (name == "proofs" && !*only_signature) return bench_proofs();
+        if (name == "counting" && !*only_signature) return bench_count();
+        if (name == "lab" && !*only_signature) return bench_census();
+        refuse(fmt::format(
+            "bench: '{}' cannot be measured: choose from search, construct, shapes, proofs, "
+            "counting, lab",
+            name));
+      }};
 }
 
 }  // namespace app

@@ -11,6 +11,7 @@
 #include "lab/census_text.hpp"
 #include "lab/report.hpp"
 #include "options.hpp"
+#include "output.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -53,7 +54,8 @@ std::vector<std::int32_t> sizes_of(const std::string& text) {
 struct CensusCommand {
   explicit CensusCommand(CLI::App& command)
       : board(command),
-        start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+        start(under(command, "The walks"), "--start", "SQ",
+              "a square, or all (default), corner, edge, centre"),
         sizes(command, "--sizes", "A..B", "square boards instead of one board; A..B:S in steps"),
         runs(command, "--runs", "N", "sample N walks in all instead of an exact answer"),
         tie(command, "--tie", "RULE",
@@ -62,14 +64,12 @@ struct CensusCommand {
              "most moves taken back: a number (default 0), 'squares', or several"),
         seed(command, "--seed", "N", "seed of a sample (default 1)"),
         by(command, "--by", "GROUP", "which starts to take together: start, class, degree"),
-        threads(command, "--threads", "N", "at most so many (default: all processors)"),
+        threads(under(command, "Limits"), "--threads", "N",
+                "at most so many (default: all processors)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-        output(command, "-o,--output", "FILE", "where to write it"),
+        form(command, {"text", "json", "csv", "html"}),
         page(command, "--report", "FILE",
-             "also a page with charts (HTML), and each as SVG beside it") {
-    command.add_flag("--json", json, "one JSON object");
-    command.add_flag("--csv", csv, "a table with commas");
-  }
+             "also a page with charts (HTML), and each as SVG beside it") {}
 
   ExitStatus run() const {
     const std::vector<ktour::Board> boards = chosen_boards();
@@ -78,12 +78,15 @@ struct CensusCommand {
     if (wanted && *wanted > most_runs) {
       refuse(fmt::format("--runs: {} is more than {}", *wanted, most_runs));
     }
-    if (json && csv) refuse("--json and --csv are given: choose one");
+    const std::string_view wanted_form = form.form();
+    if (wanted_form == "html" && page.given()) {
+      refuse("--report and a page for the output are given: choose one");
+    }
     if (seed.given() && !wanted) refuse("--seed is for samples: give --runs too");
     const ktour::By group = chosen_group(boards.front());
     const ktour::CensusLimits limits{memory.size().value_or(ktour::usable_memory()),
                                      threads.threads()};
-    OutputFile file = need(open_output(output.text().value_or("-")));
+    OutputFile file = need(open_output(form.path()));
     std::optional<OutputFile> page_file;
     if (const auto name = page.text()) page_file.emplace(need(open_output(*name)));
     std::vector<ktour::Census> found;
@@ -103,16 +106,16 @@ struct CensusCommand {
         need(chart.commit());
       }
     }
-    need(file.write(text(found, group)));
+    need(file.write(wanted_form == "html" ? make_report(found).html : text(found, group)));
     if (page_file) need(page_file->commit());
     need(file.commit());
     return done;
   }
 
   BoardOptions board;
-  TextOption start, sizes, runs, tie, undo, seed, by, threads, memory, output, page;
-  bool json = false;
-  bool csv = false;
+  TextOption start, sizes, runs, tie, undo, seed, by, threads, memory;
+  ReportOptions form;
+  TextOption page;
 
  private:
   std::vector<ktour::Board> chosen_boards() const {
@@ -184,7 +187,7 @@ struct CensusCommand {
 
   ktour::By chosen_group(const ktour::Board& first) const {
     if (const auto text = by.text()) return need(ktour::parse_by(*text), "--by");
-    if (json || csv) return ktour::By::start;
+    if (form.form() != "text") return ktour::By::start;
     constexpr std::uint64_t few = 400;
     return first.size() <= few ? ktour::By::symmetry_class : ktour::By::degree;
   }
@@ -207,8 +210,8 @@ struct CensusCommand {
   }
 
   std::string text(const std::vector<ktour::Census>& found, ktour::By group) const {
-    if (csv) return census_csv(found, group);
-    if (!json) {
+    if (form.form() == "csv") return census_csv(found, group);
+    if (form.form() == "text") {
       // A table for each rule, or for each rule and board.
       const std::size_t count = sizes.given() ? chosen_boards().size() : 1;
       std::string tables;
@@ -242,13 +245,13 @@ Command add_census(CLI::App& program) {
       "Exit status: 0 told, 2 wrong request, 3 too large for the memory, or interrupted.\n"
       "\n"
       "Examples:\n"
-      "  ktour census 8x8                                 exact, by classes of symmetric starts\n"
-      "  ktour census 8x8 --start a1 --json               one start, for programs\n"
-      "  ktour census 8x8 --runs 100000 --by degree       a sample\n"
-      "  ktour census 7x7 --tie successor --by start      the deterministic rule\n"
-      "  ktour census 30x30 --tie successor,first,far     several rules\n"
-      "  ktour census --sizes 5..20:5 --runs 2000         a curve over board sizes\n"
-      "  ktour census 8x8 --report report.html            with a page of charts\n");
+      "  ktour census 8x8                              exact, by classes of starts\n"
+      "  ktour census 8x8 --start a1 --json            one start, for programs\n"
+      "  ktour census 8x8 --runs 100000 --by degree    a sample\n"
+      "  ktour census 7x7 --tie successor --by start   without chance\n"
+      "  ktour census 30x30 --tie successor,first,far  several rules\n"
+      "  ktour census --sizes 5..20:5 --runs 2000      over board sizes\n"
+      "  ktour census 8x8 --report report.html         with a page of charts\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "options.hpp"
+#include "output.hpp"
 #include "report_words.hpp"
 #include "system/gzip.hpp"
 #include "system/memory.hpp"
@@ -42,8 +43,10 @@ std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* fi
                      symmetries_in_words(report), file->format->name);
 }
 
-std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file) {
+std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file,
+                    const std::string& path) {
   nlohmann::ordered_json out;
+  if (!path.empty()) out["file"] = path;
   out["valid"] = report.valid();
   for (const char* field : {"rows", "cols", "closed", "start", "end"}) out[field] = nullptr;
   const ktour::Board* board = file == nullptr ? nullptr : &file->claim.board;
@@ -77,7 +80,7 @@ std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* fil
   }
   // (No other format holds what is no tour.)
   out["format"] = (file == nullptr ? format_of(ktour::FormatId::json) : *file->format).name;
-  return out.dump() + "\n";
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 // What the tours of a file come to, in words: all about one, a few figures about many.
@@ -187,22 +190,39 @@ std::string proof_in_json(const ktour::ProofReport& report) {
 
 struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
-      : file(command.add_option("file", path,
-                                "tours in any format that solve writes; - for standard input")),
-        asked(command, "it must be closed", false) {
-    file->type_name("FILE");
-    command.add_flag("--json", json, "the report as a JSON object, one a tour");
+      : asked(command, "it must be closed", false), form(command, {"text", "json"}) {
+    command
+        .add_option("file", paths, "tours in any format that solve writes; - for standard input")
+        ->type_name("FILE");
   }
 
   ExitStatus run() const {
-    if (file->empty()) refuse("a file is missing: name one, or '-' for standard input");
+    if (paths.empty()) refuse("a file is missing: name one, or '-' for standard input");
+    if (std::count(paths.begin(), paths.end(), "-") > 1) {
+      refuse("'-' stands for standard input, which can be read once only");
+    }
+    const bool json = form.form() == "json";
+    OutputFile out = need(open_output(form.path()));
+    bool all_valid = true;
+    for (const std::string& path : paths) all_valid &= check_file(path, json, out);
+    need(out.commit());
+    return all_valid ? done : definite_no;
+  }
+
+  std::vector<std::string> paths;
+  ProblemOptions asked;
+  ReportOptions form;
+
+ private:
+  // Whether all its tours are valid. Where there are several files, each is named.
+  bool check_file(const std::string& path, bool json, OutputFile& out) const {
     InputFile source = need(open_input(path));
     Console console;
     ktour::GunzipSource plain(source);
-    if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path))))
-      return verify(plain, console);
+    if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path)))) {
+      return verify(path, plain, json, out, console);
+    }
     ktour::TourReader reader(plain, {ktour::usable_memory()}, console);
-    OutputFile out = need(open_output("-"));
     Tally tally;
     for (;;) {
       ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
@@ -225,13 +245,17 @@ struct CheckCommand {
         throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
       }
       tally.add(report, held);
-      if (json) need(out.write(in_json(report, held)));
+      if (json) need(out.write(in_json(report, held, named(path))));
     }
-    if (!json) need(out.write(tally.words()));
-    return tally.all_valid() ? done : definite_no;
+    const std::string name = named(path);
+    if (!json) {
+      need(out.write((name.empty() ? "" : printable(name) + ": ") + tally.words()));
+    }
+    return tally.all_valid();
   }
 
-  ExitStatus verify(ktour::Source& source, Console& console) const {
+  bool verify(const std::string& path, ktour::Source& source, bool json, OutputFile& out,
+              Console& console) const {
     if (asked.given()) {
       refuse(
           fmt::format("'{}' is a certificate, which names its own board and kind of tour: leave "
@@ -247,15 +271,13 @@ struct CheckCommand {
       throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
     }
     if (report.malformed) refuse(fmt::format("'{}': not a certificate: {}", path, *report.fault));
-    OutputFile out = need(open_output("-"));
-    need(out.write(json ? proof_in_json(report) : proof_in_words(report)));
-    return report.valid() ? done : definite_no;
+    const std::string name = json ? "" : named(path);
+    need(out.write((name.empty() ? "" : printable(name) + ": ") +
+                   (json ? proof_in_json(report) : proof_in_words(report))));
+    return report.valid();
   }
 
-  std::string path;
-  bool json = false;
-  CLI::Option* file;
-  ProblemOptions asked;
+  std::string named(const std::string& path) const { return paths.size() > 1 ? path : ""; }
 };
 
 }  // namespace
@@ -279,6 +301,7 @@ Command add_check(CLI::App& program) {
       "  ktour solve 4x6 --closed --proof no.json; ktour check no.json\n"
       "  ktour solve 6x6 --closed | ktour check -\n"
       "  ktour check --json tour.npy\n"
+      "  ktour check tour.json tour.npy           several files\n"
       "  ktour check tour.moves --map board.txt   a list of squares against its board\n"
       "  ktour check tour.txt --surface torus --closed\n"
       "  ktour enumerate 5x6 | ktour check -\n");

@@ -12,8 +12,10 @@
 #include "files.hpp"
 #include "ktour/census.hpp"
 #include "lab/charts.hpp"
+#include "lab/report.hpp"
 #include "lab/text_table.hpp"
 #include "options.hpp"
+#include "output.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -48,15 +50,16 @@ class OnlyStop final : public ktour::Status {
 struct CompareCommand {
   explicit CompareCommand(CLI::App& command)
       : board(command),
-        start(command, "--start", "SQ", "a square, or all (default), corner, edge, centre"),
+        start(under(command, "The tour"), "--start", "SQ",
+              "a square, or all (default), corner, edge, centre"),
         sample(command, "--sample", "N", "only N of the starts, drawn by the seed"),
         seed(command, "--seed", "N", "seed of the sample (default 1)"),
-        limit(command, "--limit", "N", "at most N moves examined in a run (default 1000000)"),
+        limit(under(command, "Limits"), "--limit", "N",
+              "at most N moves examined in a run (default 1000000)"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-        svg(command, "--svg", "FILE", "also a chart of the times"),
-        output(command, "-o,--output", "FILE", "where to write it") {
-    command.add_flag("--closed", closed, "closed tours");
-    command.add_flag("--json", json, "one JSON object");
+        form(command, {"text", "json", "csv", "html"}),
+        svg(command, "--svg", "FILE", "also a chart of the times") {
+    under(command, "The tour").add_flag("--closed", closed, "closed tours");
   }
 
   ExitStatus run() const {
@@ -73,12 +76,15 @@ struct CompareCommand {
     constexpr std::uint64_t usual_limit = 1000000;
     options.limit = limit.count(1).value_or(usual_limit);
     options.memory = memory.size().value_or(ktour::usable_memory());
-    OutputFile file = need(open_output(output.text().value_or("-")));
+    const std::string_view wanted = form.form();
+    OutputFile file = need(open_output(form.path()));
     std::optional<OutputFile> chart;
     if (const auto name = svg.text()) chart.emplace(need(open_output(*name)));
     const std::vector<Score> scores = measure(asked, starts, options);
-    need(file.write(json ? as_json(on, starts.size(), options.limit, scores)
-                         : as_table(on, starts.size(), options.limit, scores)));
+    need(file.write(wanted == "json"   ? as_json(on, starts.size(), options.limit, scores)
+                    : wanted == "csv"  ? ktour::csv_table(table(scores, "seconds a run"))
+                    : wanted == "html" ? as_page(on, starts.size(), options.limit, scores)
+                                       : as_text(on, starts.size(), options.limit, scores)));
     if (chart) {
       need(chart->write(as_chart(on, scores)));
       need(chart->commit());
@@ -88,9 +94,10 @@ struct CompareCommand {
   }
 
   BoardOptions board;
-  TextOption start, sample, seed, limit, memory, svg, output;
+  TextOption start, sample, seed, limit, memory;
+  ReportOptions form;
+  TextOption svg;
   bool closed = false;
-  bool json = false;
 
  private:
   std::vector<ktour::Square> chosen_starts(const ktour::Board& on) const {
@@ -117,14 +124,25 @@ struct CompareCommand {
     Console console;
     console.count("runs");
     std::vector<Score> scores;
-    const std::uint64_t total = ktour::methods().size() * starts.size();
-    std::uint64_t done_runs = 0;
+    struct Contender {
+      std::string_view name;
+      ktour::Method method;
+      ktour::Queue queue = ktour::Queue::depth;
+    };
+    std::vector<Contender> contenders;
     for (const ktour::MethodInfo& method : ktour::methods()) {
-      Score score{method.name};
-      options.method = method.method;
       // What is built from tiles is the knight's tours of rectangles.
       const bool plain = asked.board.is_rectangle() && asked.piece.is_knight();
       if (method.method == ktour::Method::construct && !plain) continue;
+      contenders.push_back({method.name, method.method});
+    }
+    contenders.push_back({"best-first-onward", ktour::Method::best_first, ktour::Queue::onward});
+    const std::uint64_t total = contenders.size() * starts.size();
+    std::uint64_t done_runs = 0;
+    for (const Contender& contender : contenders) {
+      Score score{contender.name};
+      options.method = contender.method;
+      options.queue = contender.queue;
       for (const ktour::Square from : starts) {
         OnlyStop status(console, {done_runs++, total, 0});
         const double began = thread_seconds();
@@ -152,21 +170,41 @@ struct CompareCommand {
     return least;
   }
 
-  std::string as_table(const ktour::Board& on, std::size_t starts, std::uint64_t most,
-                       const std::vector<Score>& scores) const {
-    std::vector<std::vector<std::string>> lines{{"method", "found", "impossible", "undecided",
-                                                 "examined", "taken back", "us a run", "ratio"}};
+  // The times in millionths of a second, or in seconds.
+  static std::vector<std::vector<std::string>> table(const std::vector<Score>& scores,
+                                                     const std::string& time = "us a run") {
+    std::vector<std::vector<std::string>> lines{
+        {"method", "found", "impossible", "undecided", "examined", "taken back", time, "ratio"}};
     for (const Score& score : scores) {
       lines.push_back({std::string(score.method), fmt::format("{}", score.found),
                        fmt::format("{}", score.impossible),
                        fmt::format("{}", score.runs - score.found - score.impossible),
                        fmt::format("{}", score.examined), fmt::format("{}", score.undone),
-                       fmt::format("{:.1f}", score.mean_seconds() * 1e6),
+                       time == "us a run" ? fmt::format("{:.1f}", score.mean_seconds() * 1e6)
+                                          : fmt::format("{:.9f}", score.mean_seconds()),
                        fmt::format("{:.1f}", score.seconds / fastest(scores))});
     }
-    return fmt::format("{}, {} tours from {} starts, at most {} moves examined in a run\n",
-                       to_string(on), closed ? "closed" : "open", starts, most) +
-           ktour::text_table(lines);
+    return lines;
+  }
+
+  std::string heading(const ktour::Board& on, std::size_t starts, std::uint64_t most) const {
+    return fmt::format("{}, {} tours from {} start{}, at most {} moves examined in a run",
+                       to_string(on), closed ? "closed" : "open", starts, starts == 1 ? "" : "s",
+                       most);
+  }
+
+  std::string as_text(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+                      const std::vector<Score>& scores) const {
+    return heading(on, starts, most) + "\n" + ktour::text_table(table(scores));
+  }
+
+  std::string as_page(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+                      const std::vector<Score>& scores) const {
+    return ktour::page_of(fmt::format("Methods on {}", to_string(on)), heading(on, starts, most),
+                          as_chart(on, scores), table(scores),
+                          "The times are the processor's; the ratio is to the fastest method. A "
+                          "method that reaches the limit is undecided. best-first-onward has its "
+                          "queue in order of onward moves alone.");
   }
 
   std::string as_json(const ktour::Board& on, std::size_t starts, std::uint64_t most,

@@ -44,6 +44,10 @@ bool interrupted() {
   return interrupt_flag != 0;
 }
 
+void forget_interrupt() {
+  interrupt_flag = 0;
+}
+
 Console::Console(std::optional<double> timeout_seconds, bool trace)
     : next_show_(began_ + std::chrono::milliseconds(500)),
       on_terminal_(isatty(STDERR_FILENO) != 0 && !trace),
@@ -60,8 +64,14 @@ Console::~Console() {
 
 ktour::StopKind Console::poll(const ktour::Progress& progress) {
   if (interrupted()) return ktour::StopKind::interrupt;
-  if (!first_done_) first_done_ = progress.done;
   const Clock::time_point now = Clock::now();
+  // Another part of the work begins at its own beginning.
+  if (!going_since_ || progress.done < last_done_ || progress.total != last_total_) {
+    going_since_ = now;
+    going_from_ = progress.done;
+  }
+  last_done_ = progress.done;
+  last_total_ = progress.total;
   if (deadline_ && now >= *deadline_) return ktour::StopKind::timeout;
   if (on_terminal_ && now >= next_show_) {
     show(progress);
@@ -92,20 +102,28 @@ void Console::show(const ktour::Progress& progress) {
     line += fmt::format("  [{:#<{}}{:.<{}}] {:3.0f}%", "", full, "",
                         static_cast<std::size_t>(width) - full, share * 100);
   }
-  if (!unit_.empty()) line += rate(progress, seconds);
+  if (progress.total > 0) line += left(progress, Clock::now());
+  if (watched_ != nullptr) line += fmt::format("  {} {}", *watched_, watched_unit_);
   if (!progress.phase.empty()) line += fmt::format("  {}", progress.phase);
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
   tell(line);
   shown_ = true;
 }
 
-std::string Console::rate(const ktour::Progress& progress, double seconds) const {
-  const auto done = static_cast<double>(progress.done - first_done_.value_or(0));
-  if (done <= 0 || seconds <= 0) return fmt::format("  {} {}", progress.done, unit_);
-  const double left = static_cast<double>(progress.total - progress.done) / done * seconds;
-  const auto whole = static_cast<std::uint64_t>(left);
-  return fmt::format("  {:.0f} {}/s, {}:{:02}:{:02} left", done / seconds, unit_, whole / 3600,
-                     whole / 60 % 60, whole % 60);
+// The speed, where it has a unit, and the time to go, once there is something to tell it from.
+std::string Console::left(const ktour::Progress& progress, Clock::time_point now) {
+  const auto done = static_cast<double>(progress.done - going_from_);
+  const double seconds = std::chrono::duration<double>(now - *going_since_).count();
+  if (done <= 0 || seconds <= 0 || progress.done > progress.total) return {};
+  const double rest = static_cast<double>(progress.total - progress.done) / done * seconds;
+  constexpr double longest = 1e6;
+  if (rest > longest) return {};
+  const auto whole = static_cast<std::uint64_t>(rest + 0.5);
+  std::string text = unit_.empty() ? "" : fmt::format("  {:.0f} {}/s", done / seconds, unit_);
+  text += whole < 3600
+              ? fmt::format("  {}:{:02} left", whole / 60, whole % 60)
+              : fmt::format("  {}:{:02}:{:02} left", whole / 3600, whole / 60 % 60, whole % 60);
+  return text;
 }
 
 void Console::wipe() {

@@ -13,6 +13,8 @@ namespace app {
 /// From here on SIGINT and SIGTERM only set a flag; a second one ends the program at once.
 void catch_interrupts();
 bool interrupted();
+/// What was done so far is to be written all the same.
+void forget_interrupt();
 
 class Console final : public ktour::Status {
  public:
@@ -21,8 +23,13 @@ class Console final : public ktour::Status {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// From here on progress is counted in `unit`, and its rate and the time left are shown.
+  /// From here on progress is counted in `unit`, and its rate is shown.
   void count(std::string unit) { unit_ = std::move(unit); }
+  /// From here on a number is shown too, such as that of the tours found.
+  void watch(const std::uint64_t& number, std::string unit) {
+    watched_ = &number;
+    watched_unit_ = std::move(unit);
+  }
 
   ktour::StopKind poll(const ktour::Progress& progress) override;
   void note(std::string_view sentence) override;
@@ -33,7 +40,7 @@ class Console final : public ktour::Status {
   using Clock = std::chrono::steady_clock;
   void show(const ktour::Progress& progress);
   void wipe();
-  std::string rate(const ktour::Progress& progress, double seconds) const;
+  std::string left(const ktour::Progress& progress, Clock::time_point now);
 
   Clock::time_point began_ = Clock::now();
   std::optional<Clock::time_point> deadline_;
@@ -42,7 +49,13 @@ class Console final : public ktour::Status {
   bool trace_;
   bool shown_ = false;
   std::string unit_;
-  std::optional<std::uint64_t> first_done_;  // what was done before this run is no speed of it
+  const std::uint64_t* watched_ = nullptr;
+  std::string watched_unit_;
+  // Since when progress has gone one way, and from where: what was done before is no speed of this.
+  std::optional<Clock::time_point> going_since_;
+  std::uint64_t going_from_ = 0;
+  std::uint64_t last_done_ = 0;
+  std::uint64_t last_total_ = 0;
 };
 
 /// A question on stderr, without an end of line.

@@ -7,6 +7,8 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
+#include "output.hpp"
+#include "system/memory.hpp"
 
 namespace app {
 namespace {
@@ -25,10 +27,11 @@ struct CountCommand {
   explicit CountCommand(CLI::App& command)
       : kind(command),
         checkpoint(command, "--checkpoint", "DIR",
-                   "keep the last layer in this folder, and go on from it") {
-    command.add_flag("--classes", classes, "also up to turning and mirroring the board");
-    command.add_flag("--json", json, "one JSON object");
-    command.add_flag("--stats", stats, "figures of the work on standard error");
+                   "keep the last layer in this folder, and go on from it"),
+        report(command, {"text", "json"}) {
+    under(command, "The tour")
+        .add_flag("--classes", classes, "also up to turning and mirroring the board");
+    under(command, "Output").add_flag("--stats", stats, "figures of the work on standard error");
   }
 
   ExitStatus run() const {
@@ -37,7 +40,8 @@ struct CountCommand {
     if (classes && problem.symmetry != ktour::Symmetry::none) {
       refuse("--classes counts all tours of the board; --symmetry is to be left out");
     }
-    OutputFile out = need(open_output("-"));
+    const bool json = report.form() == "json";
+    OutputFile out = need(open_output(report.path()));
     ktour::CountOptions options = kind.options();
     options.folder = checkpoint.text().value_or("");
     options.classes = classes;
@@ -49,6 +53,7 @@ struct CountCommand {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
+    need(out.commit());
     if (stats) {
       say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s",
                       name(tally.method), tally.cost.states, tally.cost.widest,
@@ -58,15 +63,31 @@ struct CountCommand {
   }
 
   static std::string as_text(const ktour::Problem& problem, const ktour::Tally& tally) {
+    std::string tours = tours_in_words(problem);
+    if (tally.undirected == 1) tours.erase(tours.find("tours") + 4, 1);
     std::string text =
-        fmt::format("{} {}, undirected ({} directed)\n", with_separators(tally.undirected),
-                    tours_in_words(problem), with_separators(tally.directed));
+        fmt::format("{} {}, undirected ({} directed)\n", with_separators(tally.undirected), tours,
+                    with_separators(tally.directed));
     if (tally.classes) {
       text += fmt::format("{} up to turning and mirroring the board\n",
                           with_separators(*tally.classes));
     }
     if (tally.proof) text += fmt::format("none: {}\n", tally.proof->text);
+    if (tally.undirected == 0 && problem.closed && has_open_ones(problem)) {
+      text += "there are open ones: --open counts them\n";
+    }
     return text;
+  }
+
+  // Whether the board has open tours at all; in doubt, no.
+  static bool has_open_ones(ktour::Problem problem) {
+    problem.closed = false;
+    ktour::SolveOptions options;
+    options.memory = ktour::usable_memory();
+    options.limit = 100000;
+    Console console(1);
+    const ktour::Result<ktour::Answer> answer = solve(problem, options, console);
+    return answer && answer->found();
   }
 
   static std::string as_json(const ktour::Problem& problem, const ktour::Tally& tally,
@@ -102,7 +123,8 @@ struct CountCommand {
 
   KindOptions kind;
   TextOption checkpoint;
-  bool classes = false, json = false, stats = false;
+  ReportOptions report;
+  bool classes = false, stats = false;
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 // ktour enumerate: every tour of a kind, one after the other.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
@@ -12,9 +15,9 @@ namespace {
 struct EnumerateCommand {
   explicit EnumerateCommand(CLI::App& command)
       : kind(command),
-        output(command, "algebraic (default) or jsonl",
-               "where to write them; .jsonl names the format"),
-        first(command, "--first", "N", "no more than N tours") {
+        output(command, "algebraic (default) or jsonl; a sheet: svg, png, pdf; a page: html",
+               "where to write them; its ending names the format"),
+        first(under(command, "The tour"), "--first", "N", "no more than N tours") {
     command.add_flag("--classes", classes,
                      "one tour of those that turning and mirroring make equal");
   }
@@ -27,6 +30,7 @@ struct EnumerateCommand {
     std::uint64_t written = 0;
     const ktour::Outcome listed = [&] {
       Console console(kind.timeout());
+      console.watch(written, "tours");
       return enumerate_tours(problem, kind.options(), console,
                              [&](const std::vector<ktour::Square>& tour) {
                                if (classes && !first_of_class(problem, tour)) return true;
@@ -34,9 +38,22 @@ struct EnumerateCommand {
                                return ++written < most;
                              });
     }();
-    // What came before it was stopped is right, but it is not all.
-    if (!listed && !writer.to_file()) writer.finish();
-    need_counted(listed, problem);
+    if (!listed) {
+      ktour::Error why = listed.error();
+      const bool too_large = written == 0 && why.kind == ktour::ErrorKind::memory;
+      if (too_large && first.given() && !classes) {
+        list_some(problem, most, writer);
+        return done;
+      }
+      // What came before it was stopped is right, but it is not all.
+      if (written > 0 && why.kind != ktour::ErrorKind::request) {
+        const std::string place = writer.finish_incomplete();
+        why.message +=
+            fmt::format("; the {} {} before that {}", written, written == 1 ? "tour" : "tours",
+                        place == "-" ? "are above" : fmt::format("are in '{}'", place));
+      }
+      need_counted(ktour::Outcome(why), problem, nullptr, "all listed");
+    }
     writer.finish();
     if (written > 0) return done;
     say(fmt::format("there are no {}", tours_in_words(problem)));
@@ -47,6 +64,61 @@ struct EnumerateCommand {
   OutputOptions output;
   TextOption first;
   bool classes = false;
+
+ private:
+  // Where a board is too large to be gone through in order: as many different tours as are wanted,
+  // which the seeds of solve() give.
+  void list_some(const ktour::Problem& problem, std::uint64_t most, TourWriter& writer) const {
+    Console console(kind.timeout());
+    std::uint64_t written = 0;
+    console.watch(written, "tours");
+    std::set<std::vector<std::uint64_t>> seen;
+    ktour::SolveOptions options;
+    options.memory = kind.options().memory;
+    constexpr std::uint64_t patience = 100;  // seeds that gave nothing new
+    std::uint64_t in_vain = 0;
+    for (std::uint64_t seed = 1; written < most; ++seed) {
+      options.seed = seed;
+      const ktour::Answer answer = need(solve(problem, options, console));
+      if (answer.undecided()) {
+        throw Refusal{
+            {fmt::format("undecided: {}", answer.stop().text), ktour::ErrorKind::stopped}};
+      }
+      if (!answer.found()) break;
+      if (!seen.insert(drawing(answer.tour())).second) {
+        if (++in_vain == patience) break;
+        continue;
+      }
+      std::vector<ktour::Square> squares(answer.tour().size());
+      answer.tour().squares(0, squares);
+      writer.write(squares);
+      ++written;
+    }
+    if (written < most) {
+      writer.finish_incomplete();
+      throw Refusal{{fmt::format("undecided: {} is too large to list its tours in order, and no "
+                                 "more than {} were found",
+                                 to_string(problem.board), written),
+                     ktour::ErrorKind::stopped}};
+    }
+    writer.finish();
+    say(fmt::format("{} is too large to list its tours in order: {} of them", to_string(problem.board),
+                    written == 1 ? "this is one" : fmt::format("these are {}", written)));
+  }
+
+  // The same for a tour and the same tour from elsewhere or backwards.
+  static std::vector<std::uint64_t> drawing(const ktour::Tour& tour) {
+    const ktour::Board& board = tour.board();
+    std::vector<std::uint64_t> moves;
+    std::uint64_t before = board.index(tour.end());
+    for (const ktour::Square s : tour.walk()) {
+      const std::uint64_t at = board.index(s);
+      moves.push_back(std::min(before, at) * board.area() + std::max(before, at));
+      before = at;
+    }
+    std::sort(moves.begin(), moves.end());
+    return moves;
+  }
 };
 
 }  // namespace

@@ -8,10 +8,11 @@ namespace app {
 KindOptions::KindOptions(CLI::App& command)
     : problem_(command, "closed tours (default)"),
       open_(std::make_shared<bool>(false)),
-      threads_(command, "--threads", "N", "at most so many (default: all processors)"),
+      threads_(under(command, "Limits"), "--threads", "N",
+               "at most so many (default: all processors)"),
       memory_(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
       timeout_(command, "--timeout", "SECONDS", "at most so long") {
-  command.add_flag("--open", *open_, "open tours: any two ends");
+  under(command, "The tour").add_flag("--open", *open_, "open tours: any two ends");
 }
 
 ktour::Problem KindOptions::problem() const {

@@ -27,19 +27,21 @@ class KindOptions {
 /// Refuses --classes where an end is given.
 void refuse_given_ends(const ktour::Problem& problem);
 
-/// The value, or the refusal: what kept the tours from being counted, with what may help; or what
-/// is wrong with the folder that an option names.
+/// The value, or the refusal: what kept the tours from being counted (or listed, or drawn), with
+/// what may help; or what is wrong with the folder that an option names.
 template <class T>
 T need_counted(ktour::Result<T> result, const ktour::Problem& problem,
-               const TextOption* folder = nullptr) {
+               const TextOption* folder = nullptr, std::string_view done = "counted") {
   if (result) return std::move(*result);
   ktour::Error error = result.error();
   if (error.kind == ktour::ErrorKind::request && folder != nullptr) {
     error.message = fmt::format("{}: {}", folder->name(), error.message);
   } else {
-    error.message =
-        fmt::format("undecided: {} are not counted: {}{}", tours_in_words(problem), error.message,
-                    error.kind == ktour::ErrorKind::memory ? "; --memory allows more" : "");
+    // (Where no memory is enough, more of it is no help.)
+    const bool more_helps = error.kind == ktour::ErrorKind::memory &&
+                            error.message.find("no memory") == std::string::npos;
+    error.message = fmt::format("undecided: {} are not {}: {}{}", tours_in_words(problem), done,
+                                error.message, more_helps ? "; --memory allows more" : "");
   }
   throw Refusal{std::move(error)};
 }

@@ -175,9 +175,19 @@ std::string sentence(const CLI::ParseError& error) {
   return text;
 }
 
+namespace {
+
+// Answers are to come in the notation of the question.
+bool begins_with_letter(const std::string& word) {
+  return !word.empty() &&
+         ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
+}
+
+}  // namespace
+
 BoardOptions::BoardOptions(CLI::App& command, bool by_itself)
     : board_(std::make_shared<std::vector<std::string>>()),
-      map_(command, "--map", "FILE",
+      map_(under(command, "The board"), "--map", "FILE",
            "the board as text: '.' a square, '#' none, S the start, E the end"),
       without_(command, "--without", "SQ", "squares to take out", Values::many),
       piece_(command, "--piece", "P", "knight (default), camel, king, 1,4, knight+1,3, ..."),
@@ -233,6 +243,7 @@ void BoardOptions::apply(ktour::Problem& asked) const {
   }
   std::vector<ktour::Square> missing;
   for (const std::string& word : without_.words()) {
+    asked.chess_notation |= begins_with_letter(word);
     missing.push_back(need(parse_square(word, asked.board), "--without"));
   }
   if (!missing.empty()) asked.board = need(asked.board.without(missing), "--without");
@@ -242,7 +253,8 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
                                bool board_by_itself)
     : board_(command, board_by_itself),
       closed_(std::make_shared<bool>(false)),
-      start_(command, "--start", "SQ", "first square, as ROW,COL from 0 or as in chess (a1)"),
+      start_(under(command, "The tour"), "--start", "SQ",
+             "first square, as ROW,COL from 0 or as in chess (a1)"),
       end_(command, "--end", "SQ", "last square"),
       symmetry_(command, "--symmetry", "S",
                 "none, vertical (v), horizontal (h), point (p), quarter (q)"),
@@ -254,6 +266,10 @@ ProblemOptions::ProblemOptions(CLI::App& command, const std::string& about_close
 
 void ProblemOptions::apply(ktour::Problem& asked) const {
   const ktour::Board& board = asked.board;
+  for (const TextOption* squares : {&start_, &end_, &through_, &avoid_, &begin_}) {
+    for (const std::string& word : squares->words())
+      asked.chess_notation |= begins_with_letter(word);
+  }
   if (const auto text = start_.text()) asked.start = need(parse_square(*text, board), "--start");
   if (const auto text = end_.text()) asked.end = need(parse_square(*text, board), "--end");
   asked.closed |= *closed_;
@@ -270,7 +286,7 @@ void ProblemOptions::apply(ktour::Problem& asked) const {
   if (first.empty()) return;
   if (asked.start && *asked.start != first.front()) {
     refuse(fmt::format("--begin: the tour begins with {}, and its start is {}",
-                       to_string(first.front(), board), to_string(*asked.start, board)));
+                       to_string(first.front(), asked), to_string(*asked.start, asked)));
   }
   asked.start = first.front();
   for (std::size_t i = 1; i < first.size(); ++i) asked.through.push_back({first[i - 1], first[i]});
@@ -310,10 +326,9 @@ ktour::Result<ktour::TourFile> ProblemOptions::claimed(ktour::TourFile file) con
   for (std::size_t i = 0; i < first.size() && i < file.tour.size(); ++i) {
     const ktour::Square s = file.tour.square_at(i);
     if (s == first[i]) continue;
-    return ktour::Error{
-        fmt::format("step {} ({}): the tour is to begin with {} here", i,
-                    to_string(s, file.claim.board), to_string(first[i], file.claim.board)),
-        ktour::ErrorKind::no_tour};
+    return ktour::Error{fmt::format("step {} ({}): the tour is to begin with {} here", i,
+                                    to_string(s, file.claim), to_string(first[i], file.claim)),
+                        ktour::ErrorKind::no_tour};
   }
   return file;
 }

@@ -33,6 +33,12 @@ T need(ktour::Result<T> result, std::string_view option = {}) {
   throw Refusal{std::move(error)};
 }
 
+/// The options that are added from here on stand under this title in the help.
+inline CLI::App& under(CLI::App& command, const std::string& title) {
+  command.option_defaults()->group(title);
+  return command;
+}
+
 /// How many values an option has: one, or any number, in one place or several.
 enum class Values { one, many };
 

@@ -12,11 +12,11 @@ namespace {
 struct SampleCommand {
   explicit SampleCommand(CLI::App& command)
       : kind(command),
-        output(command, "algebraic (default) or jsonl",
-               "where to write them; .jsonl names the format"),
-        number(command, "-n,--number", "N", "so many tours (default 1)"),
+        output(command, "algebraic (default) or jsonl; a sheet: svg, png, pdf; a page: html",
+               "where to write them; its ending names the format"),
+        number(under(command, "The tour"), "-n,--number", "N", "so many tours (default 1)"),
         seed(command, "--seed", "S", "the same seed gives the same tours (default 1)"),
-        cache(command, "--cache", "DIR",
+        cache(under(command, "Limits"), "--cache", "DIR",
               "keep the layers in this folder, for this and later times") {}
 
   ExitStatus run() const {
@@ -30,7 +30,7 @@ struct SampleCommand {
     const ktour::Sample drawn = [&] {
       Console console(kind.timeout());
       return need_counted(sample_tours(problem, count, seed.count().value_or(1), options, console),
-                          problem, &cache);
+                          problem, &cache, "drawn");
     }();
     if (drawn.tours.empty()) {
       say(fmt::format(

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
+#include "ktour/draw.hpp"
 #include "lab/census_text.hpp"
 #include "lab/report.hpp"
 #include "lab/simulation.hpp"
@@ -185,10 +186,17 @@ struct SimulateCommand {
     return done;
   }
 
-  static ktour::Simulation::Results write_results(const path& folder,
-                                                  const ktour::Simulation& simulation,
-                                                  const ktour::Journal& journal,
-                                                  const ktour::Experiment& experiment) {
+  static std::string picture_of(const ktour::Tour& tour, Console& console) {
+    ktour::PictureOptions look;
+    look.width = 480;
+    ktour::StringSink svg;
+    need(draw_picture(tour, format_of(ktour::FormatId::svg), look, svg, console));
+    return std::move(svg.text);
+  }
+
+  ktour::Simulation::Results write_results(const path& folder, const ktour::Simulation& simulation,
+                                           const ktour::Journal& journal,
+                                           const ktour::Experiment& experiment) const {
     Console console;
     OutputFile table = need(open_output((folder / "runs.csv").string()));
     ktour::Simulation::Results results = need(simulation.results(journal, table, console));
@@ -208,7 +216,19 @@ struct SimulateCommand {
         fmt::format("{} from each start, seed {}; ktour {}.",
                     experiment.runs == 1 ? "One run" : fmt::format("{} runs", experiment.runs),
                     experiment.seed, ktour::version)};
-    const ktour::Report page = report(experiment.name, results.boards, about);
+    ktour::ReportExtras extras;
+    extras.command = fmt::format("ktour simulate {}", config.front());
+    extras.files = {"runs.csv", "summary.json"};
+    if (results.tour) {
+      extras.files.emplace_back("tour.json");
+      extras.picture = picture_of(*results.tour, console);
+      extras.picture_of =
+          fmt::format("The first tour that was found on {}.", to_string(results.tour->board()));
+    }
+    const std::string title = fmt::format(
+        "{}: how often {} completes a tour", experiment.name,
+        experiment.rule.method == ktour::Method::warnsdorff ? "Warnsdorff's rule" : "the search");
+    const ktour::Report page = report(title, results.boards, about, extras);
     for (const auto& [name, svg] : page.charts) write_file(folder / name, svg);
     write_file(folder / "report.html", page.html);
     return results;

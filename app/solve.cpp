@@ -45,7 +45,8 @@ void write(const ktour::Answer& answer, const ktour::Format& format,
     return;
   }
   Console console;
-  const ktour::PageEntry entry = page_entry(answer, ties_by);
+  ktour::PageEntry entry = page_entry(answer, ties_by);
+  entry.title = look.title;
   need(draw({&entry, 1}, format, look, file, console));
 }
 
@@ -78,26 +79,32 @@ class ProofFile {
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
-        method(command, "--method", "M", "how to look for it (see below)"),
-        undo(command, "--undo", "K", "at most K moves taken back (warnsdorff, plain, centrifugal)"),
+        method(under(command, "The method"), "--method", "M", "how to look for it (see below)"),
+        tie(command, "--tie", "RULE",
+            "for warnsdorff, among equals: successor (default), first, random, far"),
+        queue(command, "--queue", "ORDER",
+              "for best-first: depth (default), the longest path first; onward, the fewest onward "
+              "moves alone, which floods"),
+        seed(command, "--seed", "N", "another tour for another seed, the same for the same"),
+        undo(under(command, "Limits"), "--undo", "K",
+             "at most K moves taken back (depth first; warnsdorff's default: the squares)"),
         limit(command, "--limit", "N", "at most N moves examined"),
         timeout(command, "--timeout", "SECONDS", "at most so long"),
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-        tie(command, "--tie", "RULE",
-            "for warnsdorff, among equals: successor (default), first, random, far"),
-        seed(command, "--seed", "N", "for --tie random and for exact"),
-        proof(command, "--proof", "FILE",
+        proof(under(command, "Output"), "--proof", "FILE",
               "if there is no tour: a certificate, which check verifies"),
         output(command),
-        pictures(command) {
-    command.add_flag("--animate", animate, "play it on the terminal");
-    command.add_flag("-v,--view", view,
-                     "write a page that plays it (tour.html, or as -o says) and open it");
+        pictures(command, "play it on the terminal, or in an svg") {
+    under(command, "The tour").add_flag("--open", open, "it need not be closed (default)");
+    under(command, "The method");
     command.add_flag("--warnsdorff", warnsdorff, "short for --method warnsdorff");
     command.add_flag("--plain", plain, "short for --method plain");
     command.add_flag("--centrifugal", centrifugal, "short for --method centrifugal");
-    command.add_flag("--debug", debug, "every move and every move taken back, on standard error");
+    under(command, "Output");
+    command.add_flag("-v,--view", view,
+                     "write a page that plays it (tour.html, or as -o says) and open it");
     command.add_flag("--stats", stats, "figures of the work on standard error");
+    command.add_flag("--debug", debug, "every move and every move taken back, on standard error");
   }
 
   ktour::SolveOptions options() const {
@@ -113,26 +120,46 @@ struct SolveCommand {
                            name(chosen.method)));
       }
     }
+    if (const auto text = queue.text()) {
+      chosen.queue = need(ktour::parse_queue(*text), "--queue");
+      if (chosen.method != ktour::Method::best_first) {
+        refuse(fmt::format("--queue {}: the method '{}' has no queue; best-first has", *text,
+                           name(chosen.method)));
+      }
+    }
     if (debug && !info(chosen.method).takes_undo) {
       refuse(
           fmt::format("--debug shows moves one by one, which the method '{}' does not make: choose "
                       "from {}",
                       name(chosen.method), ktour::depth_first_methods()));
     }
-    chosen.seed = seed.count().value_or(chosen.seed);
+    chosen.seed = seed.count();
+    // A rule that leaves nothing to chance would be a rule no more.
+    if (chosen.seed && info(chosen.method).takes_tie && !tie.given()) {
+      chosen.tie = ktour::Tie::random;
+    }
     chosen.certificate = proof.given();
     return chosen;
   }
 
   ExitStatus run() const {
     const ktour::Problem request = asked.problem();
-    const ktour::SolveOptions chosen = options();
+    if (request.closed && open) refuse("--closed and --open are given: choose one");
+    ktour::SolveOptions chosen = options();
     const std::string path = view ? output.page_path() : output.path();
-    const ktour::Format& written =
+    const ktour::Format& asked_for =
         view ? format_of(ktour::FormatId::html) : output.format(ktour::FormatId::board);
-    const ktour::PictureOptions look = pictures.chosen(written);
-    const bool for_eyes = written.id == ktour::FormatId::board && path == "-";
-    if (animate && !for_eyes) refuse("--animate plays the board on the terminal, not in a file");
+    const ktour::PictureOptions look = pictures.chosen(asked_for);
+    // A board counted from 0 is what steps are.
+    const bool is_board = asked_for.id == ktour::FormatId::board;
+    const ktour::Format& written =
+        is_board && look.from == 0 ? format_of(ktour::FormatId::steps) : asked_for;
+    const bool for_eyes = is_board && path == "-";
+    const bool animate = pictures.animate();
+    if (animate && !for_eyes && asked_for.kind != ktour::FormatKind::picture) {
+      refuse("--animate plays the board on the terminal, or moves in an svg or a webp");
+    }
+    chosen.to_look_at = !asked_for.writes();
     refuse_beyond_format(written, request, look, chosen.memory);
     refuse_beyond_disk(path, written, request);
     // Opened first: nobody wants to hear after an hour that the file cannot be written.
@@ -143,8 +170,9 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
-    const bool shown = answer.found() && for_eyes &&
-                       show_on_terminal(answer.tour(), answer.problem.piece, animate);
+    const bool shown =
+        answer.found() && for_eyes &&
+        show_on_terminal(answer.tour(), answer.problem.piece, animate, look.from);
     const bool drawn = answer.impossible() && written.kind == ktour::FormatKind::picture;
     if (!shown && (answer.found() || drawn || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
@@ -168,7 +196,7 @@ struct SolveCommand {
   }
 
   ProblemOptions asked;
-  TextOption method, undo, limit, timeout, memory, tie, seed, proof;
+  TextOption method, tie, queue, seed, undo, limit, timeout, memory, proof;
   OutputOptions output;
   PictureOptions pictures;
   bool warnsdorff = false;
@@ -177,7 +205,7 @@ struct SolveCommand {
   bool stats = false;
   bool debug = false;
   bool view = false;
-  bool animate = false;
+  bool open = false;
 
  private:
   ktour::Method chosen_method() const {
@@ -209,7 +237,7 @@ std::string methods_and_formats() {
   }
   text +=
       "\n"
-      "Exit status: 0 found, 1 proved impossible, 2 wrong request, 3 undecided (a limit or an\n"
+      "Exit status: 0 found, 1 proved impossible, 2 wrong request, 3 undecided (a limit or an "
       "interrupt came first).\n"
       "\n"
       "Examples:\n"
@@ -225,12 +253,15 @@ std::string methods_and_formats() {
       "  ktour solve 6x6 --surface torus          with sides that are joined\n"
       "  ktour solve 4x4x4 --closed               in a box\n"
       "  ktour solve 8x8 --begin a1 b3 c5         with given first squares\n"
-      "  ktour solve 10x10 --symmetry quarter     one that a quarter-turn leaves as it is\n"
+      "  ktour solve 10x10 --symmetry quarter     that a quarter-turn leaves as it is\n"
       "  ktour solve 50x50 --warnsdorff --stats   by Warnsdorff's rule, with figures\n"
       "  ktour solve 8x8 -o tour.json             into a file\n"
       "  ktour solve 8x8 --closed -o tour.svg     as a drawing\n"
       "  ktour solve 50x50 --theme dark --no-numbers -o tour.png\n"
       "  ktour solve 8x8 --animate                played on the terminal\n"
+      "  ktour solve 8x8 --closed -o tour.webp    as a moving picture\n"
+      "  ktour solve 100x100 --style poster -o poster.png\n"
+      "  ktour solve 8x8 --closed --seed 5        another tour\n"
       "  ktour solve 8x8 --warnsdorff -v          as a page that plays it\n";
   return text;
 }

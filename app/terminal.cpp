@@ -132,7 +132,7 @@ std::optional<Terminal> terminal() {
   return out;
 }
 
-bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool animate) {
+bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool animate, int from) {
   const std::optional<Terminal> seen = terminal();
   if (!seen) {
     if (animate) say("--animate plays on a terminal only");
@@ -143,22 +143,24 @@ bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool a
     return false;  // its layers are better told apart as plain text
   }
   Console console;
-  const ktour::TerminalBoard board(tour, piece, *seen, console);
+  const ktour::TerminalBoard board(tour, piece, *seen, from, console);
   const std::string name = to_string(tour.board());
   constexpr std::string_view elsewhere = "-o tour.svg draws it, -v plays it on a page";
   switch (board.form()) {
     case ktour::TerminalForm::numbers: break;
     case ktour::TerminalForm::blocks:
     case ktour::TerminalForm::halves:
+    case ktour::TerminalForm::mosaic:
       say(fmt::format("the numbers of {} do not fit {} columns, only its colours do: {}", name,
                       seen->columns, elsewhere));
       break;
     case ktour::TerminalForm::none:
       say(fmt::format("{} does not fit {} columns: {}", name, seen->columns, elsewhere));
-      return false;
+      return true;  // lines that wrap would be of no use to anybody
   }
   if (animate) {
     const bool fits = board.form() != ktour::TerminalForm::halves &&
+                      board.form() != ktour::TerminalForm::mosaic &&
                       static_cast<std::uint32_t>(board.lines()) < seen->rows;
     if (fits) {
       play(tour, board);

@@ -17,7 +17,10 @@ namespace {
 
 struct ViewCommand {
   explicit ViewCommand(CLI::App& command)
-      : asked(command, "it must be closed", false), output(command), pictures(command) {
+      : asked(command, "it must be closed", false),
+        output(command, "html (default), svg, png, pdf, webp",
+               "where to write it; its ending names the format", false),
+        pictures(command, "move in an svg") {
     command.add_option("file", paths, "tours in any format that check reads; - for standard input")
         ->type_name("FILE");
   }
@@ -38,10 +41,14 @@ struct ViewCommand {
           fmt::format("'{}' is no picture: choose from {}", format.name, names_of_formats(drawn)));
     }
     const ktour::PictureOptions look = pictures.chosen(format);
+    if (pictures.animate() && format.kind != ktour::FormatKind::picture) {
+      refuse("--animate moves in an svg or a webp");
+    }
     refuse_more_than_fit(paths.size(), format);
     OutputFile file = need(open_output(path));
     Console console;
-    const std::vector<ktour::PageEntry> tours = read(format, console);
+    std::vector<ktour::PageEntry> tours = read(format, console);
+    if (tours.size() == 1 && !look.title.empty()) tours.front().title = look.title;
     need(can_draw(tours.front().problem.board, format, look, ktour::usable_memory()));
     need(draw(tours, format, look, file, console));
     need(file.commit());
@@ -56,15 +63,14 @@ struct ViewCommand {
 
  private:
   static void refuse_more_than_fit(std::size_t count, const ktour::Format& format) {
-    if (count > 1 && format.kind != ktour::FormatKind::page) {
-      refuse(
-          fmt::format("several tours go on a page, which is html, and the format is '{}': choose "
-                      "html, or one tour, such as with 'head -n 1'",
-                      format.name));
+    if (count > 1 && !on_a_sheet(format)) {
+      refuse(fmt::format("{} shows one tour: choose one, such as with 'head -n 1', or {}",
+                         format.name, names_of_formats(on_a_sheet)));
     }
-    if (count > ktour::most_tours_on_page) {
-      refuse(fmt::format("a page shows at most {0} tours: choose some, such as with 'head -n {0}'",
-                         ktour::most_tours_on_page));
+    if (count > most_tours_in(format)) {
+      refuse(fmt::format("{} shows at most {} tours: choose some, such as with 'head -n {}'",
+                         format.kind == ktour::FormatKind::page ? "a page" : "a sheet",
+                         most_tours_in(format), most_tours_in(format)));
     }
   }
 

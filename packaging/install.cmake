@@ -11,7 +11,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ktour)  # the other one is `python`
 set(made ${PROJECT_BINARY_DIR}/packaging)
 
 # The library: for CMake's find_package and for pkg-config. What it needs itself (fmt) is found with it.
-# Counting, the census and drawing are components, each with what it needs (GMP, threads, cairo).
+# Counting, the census and drawing are components, each with what it needs (GMP, threads, cairo, libwebp).
 install(TARGETS ktour EXPORT ktour)
 set_target_properties(ktour_count PROPERTIES EXPORT_NAME count)
 set_target_properties(ktour_lab PROPERTIES EXPORT_NAME census)
@@ -71,7 +71,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ktour authors <ktour@ktour.invalid>")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_KTOUR_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, zlib1g-dev, xdg-utils")  # to link the libraries, to open pages
+set(CPACK_DEBIAN_KTOUR_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libxxhash-dev, libcairo2-dev, zlib1g-dev, libwebp-dev, xdg-utils")  # to link the libraries, to open pages
 set(CPACK_DEBIAN_KTOUR_DESCRIPTION
 "knight's tours: found, proved impossible, checked
 A knight's tour takes a chess knight over every square of a board once.

@@ -5,7 +5,7 @@
 # The Debian packages, here and nowhere else.
 # shellcheck disable=SC2034
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev libxxhash-dev nlohmann-json3-dev
-  libcairo2-dev pkg-config zlib1g-dev'
+  libcairo2-dev libwebp-dev pkg-config zlib1g-dev'
 # What the Python module needs beside that: to be built, and to give arrays.
 # shellcheck disable=SC2034
 packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-numpy'

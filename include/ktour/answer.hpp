@@ -69,6 +69,7 @@ class Answer {
   Problem problem;
   Method method;
   Work work;
+  bool varied = false;  ///< a seed has changed what the method found
 
   bool found() const { return result_.index() == 0; }
   bool impossible() const { return result_.index() == 1; }

@@ -61,6 +61,7 @@ enum class FormatId {
   html,
   png,
   pdf,
+  webp,
   none
 };
 

@@ -9,6 +9,7 @@
 #include "ktour/parse.hpp"           // IWYU pragma: export
 #include "ktour/problem.hpp"         // IWYU pragma: export
 #include "ktour/proof.hpp"           // IWYU pragma: export
+#include "ktour/puzzle.hpp"          // IWYU pragma: export
 #include "ktour/result.hpp"          // IWYU pragma: export
 #include "ktour/solve.hpp"           // IWYU pragma: export
 #include "ktour/status.hpp"          // IWYU pragma: export

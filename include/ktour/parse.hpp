@@ -47,6 +47,7 @@ std::string_view name(Surface surface);
 /// A symmetry, a tie rule, a method or a format by its name; the first also by its first letter.
 Result<Symmetry> parse_symmetry(std::string_view text);
 Result<Tie> parse_tie(std::string_view text);
+Result<Queue> parse_queue(std::string_view text);
 Result<Method> parse_method(std::string_view text);
 Result<const Format*> parse_format(std::string_view text);
 
@@ -62,6 +63,8 @@ std::string to_string(const Board& board);
 /// number a side.
 std::string to_string(Square square);
 std::string to_string(Square square, const Board& board);
+/// In the notation of a problem.
+std::string to_string(Square square, const Problem& problem);
 /// Chess notation; only where the board has_chess_names.
 std::string to_algebraic(Square square, const Board& board);
 

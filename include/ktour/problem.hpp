@@ -46,6 +46,7 @@ struct Problem {
   Piece piece{};
   std::vector<Move> through{};  ///< moves that the tour must make
   std::vector<Move> avoid{};    ///< and such that it must not
+  bool chess_notation = false;  ///< sentences name squares so, where the board has such names
 };
 
 /// Whether the request makes sense at all: squares on the board, ends that differ, and so on.

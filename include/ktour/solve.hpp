@@ -23,16 +23,28 @@ enum class Tie {
 std::string_view name(Tie tie);
 std::span<const Tie> ties();
 
+/// What `best-first` has its queue in order of.
+enum class Queue {
+  depth,   ///< the longest path, then the fewest onward moves
+  onward,  ///< the fewest onward moves alone: it floods with early states, and seldom finds a tour
+};
+
+std::string_view name(Queue queue);
+
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 struct SolveOptions {
   Method method = Method::automatic;
   Tie tie = Tie::successor;
-  std::uint64_t seed = 1;
+  /// Another tour for another seed, the same for the same; unset: the method's own. Ties broken at
+  /// random are drawn by it, and 1 if there is none.
+  std::optional<std::uint64_t> seed{};
   std::optional<std::uint64_t> undo{};  ///< most moves taken back; the method's own bound if unset
-  std::uint64_t limit = unlimited;      ///< most moves examined
-  std::uint64_t memory = unlimited;     ///< most bytes used
-  bool certificate = false;             ///< a proof is to carry its certificate
+  Queue queue = Queue::depth;
+  bool to_look_at = false;           ///< `auto`: where any tour will do, one that makes a picture
+  std::uint64_t limit = unlimited;   ///< most moves examined
+  std::uint64_t memory = unlimited;  ///< most bytes used
+  bool certificate = false;          ///< a proof is to carry its certificate
 };
 
 /// A method as a user may name it.

@@ -58,6 +58,8 @@ class OutputFile final : public Sink {
   ~OutputFile() override;
 
   Outcome write(std::string_view bytes) override;
+  /// It is to take another name in the same folder, where it is to take one at all.
+  void call(const std::string& name);
   Outcome commit();
 
  private:

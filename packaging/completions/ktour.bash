@@ -2,7 +2,8 @@
 
 _ktour() {
   # How a picture looks: of every command that draws one.
-  local pictures='--cell --width --theme --colours --curve --no-numbers --no-grid --no-coordinates'
+  local pictures='--style --title --cell --width --theme --colours --from --speed --curve --no-numbers --no-grid
+    --no-coordinates --animate --once'
   # Which board and piece, and which moves to make.
   local board='--map --without --piece --surface'
   local tour="$board --start --end --closed --symmetry --through --avoid --begin"
@@ -20,13 +21,23 @@ _ktour() {
     --piece) choices='knight wazir ferz dabbaba alfil threeleaper camel zebra giraffe antelope king' ;;
     --surface) choices='plane cylinder torus mobius klein' ;;
     --tie) choices='successor first random far' ;;
+    --queue) choices='depth onward' ;;
+    --style) choices='board poster line ribbon' ;;
+    --from) choices='0 1' ;;
+    --level) choices='easy medium hard' ;;
     --format)
-      choices='board steps moves algebraic json jsonl csv npy svg html png pdf none'
-      if [[ ${COMP_WORDS[1]} == view ]]; then choices='html svg png pdf'; fi
+      choices='board steps moves algebraic json jsonl csv npy svg html png pdf webp none'
+      case ${COMP_WORDS[1]} in
+        view) choices='html svg png pdf webp' ;;
+        check | count) choices='text json' ;;
+        census | compare) choices='text json csv html' ;;
+        enumerate | sample) choices='algebraic jsonl svg html png pdf' ;;
+      esac
       ;;
     --theme) choices='light dark print' ;;
     --colours) choices='auto path parts plain' ;;
     --start | --end | --undo | --limit | --timeout | --memory | --seed | --step | --square | --cell | --width) ;;
+    --title | --speed) ;;
     --threads | --first | -n | --number) ;;
     --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
@@ -36,11 +47,11 @@ _ktour() {
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check view classic census simulate compare count enumerate sample bench --help --version' ;;
+        '') choices='solve at check view classic census simulate compare count enumerate sample worksheet bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
-            choices="$tour --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --seed --proof --format -o --output --animate -v --view
+            choices="$tour --open --method --warnsdorff --plain --centrifugal
+              --undo --limit --timeout --memory --tie --queue --seed --proof --format --json -o --output -v --view
               $pictures --stats --debug --help"
           fi
           ;;
@@ -48,7 +59,7 @@ _ktour() {
           if [[ $word == -* ]]; then choices="$tour --step --square --help"; fi
           ;;
         check)
-          if [[ $word == -* ]]; then choices="--board $tour --json --help"; else compopt -o default; fi
+          if [[ $word == -* ]]; then choices="--board $tour --format --json -o --output --help"; else compopt -o default; fi
           ;;
         view)
           if [[ $word == -* ]]; then
@@ -60,7 +71,7 @@ _ktour() {
         classic) choices='--demo --help' ;;
         census)
           if [[ $word == -* ]]; then
-            choices="$board --start --sizes --runs --tie --undo --seed --by --threads --memory --json --csv
+            choices="$board --start --sizes --runs --tie --undo --seed --by --threads --memory --format --json --csv
               -o --output --report --help"
           fi
           ;;
@@ -69,22 +80,27 @@ _ktour() {
           ;;
         count)
           if [[ $word == -* ]]; then
-            choices="$tour --open --classes --threads --memory --timeout --checkpoint --json --stats --help"
+            choices="$tour --open --classes --threads --memory --timeout --checkpoint --format --json
+              -o --output --stats --help"
           fi
           ;;
         enumerate)
           if [[ $word == -* ]]; then
-            choices="$tour --open --classes --first --threads --memory --timeout --format -o --output --help"
+            choices="$tour --open --classes --first --threads --memory --timeout --format --json -o --output --help"
           fi
           ;;
         sample)
           if [[ $word == -* ]]; then
-            choices="$tour --open -n --number --seed --cache --threads --memory --timeout --format -o --output --help"
+            choices="$tour --open -n --number --seed --cache --threads --memory --timeout --format --json
+              -o --output --help"
           fi
+          ;;
+        worksheet)
+          if [[ $word == -* ]]; then choices="$tour --level --seed --title -o --output --help"; fi
           ;;
         compare)
           if [[ $word == -* ]]; then
-            choices="$board --start --sample --seed --closed --limit --memory --json --svg -o --output --help"
+            choices="$board --start --sample --seed --closed --limit --memory --format --json --csv --svg -o --output --help"
           fi
           ;;
         bench)

@@ -107,7 +107,17 @@ class Rules {
 // each would be far more than the file itself; a sorted list of its squares serves there.
 class Visited {
  public:
-  explicit Visited(std::uint64_t squares) : bits_((squares + 63) / 64) {}
+  // Gigabytes take seconds to be cleared: piece by piece, and whoever waits is asked in between.
+  template <class GoOn>
+  Visited(std::uint64_t squares, GoOn go_on) {
+    constexpr std::uint64_t piece = 1 << 20;
+    const std::uint64_t words = (squares + 63) / 64;
+    bits_.reserve(words);
+    while (bits_.size() < words) {
+      bits_.resize(std::min<std::uint64_t>(words, bits_.size() + piece));
+      if (bits_.size() < words && !go_on()) return;
+    }
+  }
 
   // Returns whether it is new.
   bool add(std::uint64_t number) {
@@ -158,7 +168,7 @@ class Checker {
   }
 
  private:
-  std::string written(Square s) const { return to_string(s, claim_.board); }
+  std::string written(Square s) const { return to_string(s, claim_); }
   Fault fault_at(std::uint64_t step, Square s, std::string_view why) const {
     return {step, s, fmt::format("step {} ({}): {}", step, written(s), why)};
   }
@@ -188,7 +198,8 @@ class Checker {
   // Every square once, each a knight's move from the one before.
   std::optional<Fault> walk() {
     if (size_ < places_ / 64) return walk_of_few();
-    Visited visited(places_);
+    Visited visited(places_, [this] { return go_on(0); });
+    if (stopped()) return {};
     std::vector<Square> block(std::min(block_size, size_));
     Square before{};
     for (std::uint64_t first = 0; first < size_; first += block.size()) {

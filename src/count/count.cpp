@@ -116,8 +116,8 @@ std::string tours_in_words(const Problem& problem) {
   }
   words += " of " + to_string(problem.board);
   if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
-  if (problem.start) words += " from " + to_string(*problem.start, problem.board);
-  if (problem.end) words += " to " + to_string(*problem.end, problem.board);
+  if (problem.start) words += " from " + to_string(*problem.start, problem);
+  if (problem.end) words += " to " + to_string(*problem.end, problem);
   return words;
 }
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+
+#include "ktour/parse.hpp"
 
 namespace ktour::chart {
 namespace {
@@ -21,10 +24,15 @@ constexpr std::string_view style = R"(<style>
 </style>)";
 
 std::string opening(double height, const std::string& label) {
+  constexpr double for_title = 30;
+  std::string title = escaped(label);
+  if (!title.empty())
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   return fmt::format(
-      "<svg class=\"kc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" "
-      "width=\"{0:g}\" height=\"{1:g}\" role=\"img\" aria-label=\"{2}\">\n{3}\n",
-      width, height, escaped(label), style);
+      "<svg class=\"kc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {4:g} {0:g} {1:g}\" "
+      "width=\"{0:g}\" height=\"{1:g}\" role=\"img\" aria-label=\"{2}\">\n{3}\n"
+      "<text class=\"v\" x=\"14\" y=\"-8\" style=\"font-size:15px;font-weight:600\">{5}</text>\n",
+      width, height + for_title, escaped(label), style, -for_title, title);
 }
 
 std::string text(double x, double y, std::string_view anchor, const std::string& words,
@@ -136,8 +144,8 @@ std::string heat_map(const Board& board, std::span<const Cell> cells, const std:
   double low = 1e300;
   double high = -1e300;
   for (const Cell& cell : cells) {
-    low = std::min(low, cell.value);
-    high = std::max(high, cell.value);
+    low = std::min({low, cell.value, cell.low});
+    high = std::max({high, cell.value, cell.high});
   }
   if (cells.empty()) low = high = 0;
   const double range = high - low;
@@ -145,8 +153,19 @@ std::string heat_map(const Board& board, std::span<const Cell> cells, const std:
   const double side = std::min(56.0, 480 / most);
   const double left = (width - side * board.cols()) / 2;
   const double bottom = 10 + side * board.rows();
-  std::string out = opening(bottom + 62, label);
+  std::string out = opening(bottom + 76, label);
   const bool labelled = side >= 40;
+  // Rows and columns by their names, as many as there is room for.
+  const auto every = static_cast<std::int32_t>(std::ceil(24 / side));
+  const bool chess = has_chess_names(board);
+  for (std::int32_t col = 0; col < board.cols(); col += every) {
+    out += text(left + side * (col + 0.5), bottom + 16, "middle",
+                chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col));
+  }
+  for (std::int32_t row = 0; row < board.rows(); row += every) {
+    out += text(left - 6, 10 + side * (row + 0.5) + 4, "end",
+                fmt::format("{}", chess ? board.rows() - row : row));
+  }
   for (const Cell& cell : cells) {
     const Colour colour = ramp(range > 0 ? (cell.value - low) / range : 1);
     const double x = left + side * cell.square.col;
@@ -156,10 +175,16 @@ std::string heat_map(const Board& board, std::span<const Cell> cells, const std:
         "fill=\"{}\"/>",
         escaped(cell.title), x, y, side + 0.2, side + 0.2, colour.css());
     if (labelled) {
-      out += fmt::format(
-          "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" style=\"fill:{};font-size:12px\">"
-          "{:.1f}</text>",
-          x + side / 2, y + side / 2 + 4, colour.light() > 0.5 ? "#111" : "#fff", cell.value * 100);
+      const double error = (cell.high - cell.low) / 2;
+      const auto written = [&](double below, int size, const std::string& words) {
+        out += fmt::format(
+            "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" "
+            "style=\"fill:{};font-size:{}px\">{}</text>",
+            x + side / 2, y + side / 2 + below, colour.light() > 0.5 ? "#111" : "#fff", size,
+            words);
+      };
+      written(error > 0 ? 0 : 4, 12, fmt::format("{:.1f}", cell.value * 100));
+      if (error > 0) written(14, 10, fmt::format("±{:.1f}", error * 100));
     }
     out += "</g>\n";
   }
@@ -171,10 +196,10 @@ std::string heat_map(const Board& board, std::span<const Cell> cells, const std:
   const double from = width / 2 - 120;
   for (int i = 0; i < steps; ++i) {
     out += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6.3\" height=\"12\" fill=\"{}\"/>",
-                       from + 6.0 * i, bottom + 20, ramp((i + 0.5) / steps).css());
+                       from + 6.0 * i, bottom + 34, ramp((i + 0.5) / steps).css());
   }
-  out += text(from - 8, bottom + 31, "end", fmt::format("{:.2f}%", low * 100));
-  out += text(from + 248, bottom + 31, "start", fmt::format("{:.2f}%", high * 100));
+  out += text(from - 8, bottom + 45, "end", fmt::format("{:.2f}%", low * 100));
+  out += text(from + 248, bottom + 45, "start", fmt::format("{:.2f}%", high * 100));
   return out + "</svg>\n";
 }
 
@@ -267,7 +292,7 @@ std::string bars(std::span<const Bar> all, const Axis& axis, const std::string& 
   if (high <= 0) low = high = 1;
   const double from = axis.logarithmic ? std::pow(10, std::floor(std::log10(low) - 0.3)) : 0;
   const double to = axis.logarithmic ? std::pow(10, std::ceil(std::log10(high) + 1e-9)) : high;
-  const Scale x{from, to, 110, width - 90, axis.logarithmic};
+  const Scale x{from, to, 150, width - 90, axis.logarithmic};
   constexpr double step = 30;
   const double bottom = 16 + step * static_cast<double>(all.size());
   std::string out = opening(bottom + 46, label);
@@ -278,14 +303,23 @@ std::string bars(std::span<const Bar> all, const Axis& axis, const std::string& 
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double y = 16 + step * static_cast<double>(i);
     const double end = all[i].value > 0 ? x(all[i].value) : x.begin;
-    out += text(100, y + 15, "end", all[i].name, " class=\"v\"");
-    out += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"20\" rx=\"2\" "
-        "fill=\"var(--s0)\"/>\n",
-        x.begin, y, std::max(1.0, end - x.begin));
-    out += text(end + 6, y + 15, "start", all[i].shown, " class=\"v\"");
+    out += text(140, y + 15, "end", all[i].name, " class=\"v\"");
+    // A logarithmic axis has no zero that the length of a bar could be told from: a dot on a line.
+    if (axis.logarithmic) {
+      out += fmt::format(
+          "<path class=\"g\" d=\"M{0:.1f} {1:.1f}H{2:.1f}\"/><circle cx=\"{2:.1f}\" cy=\"{1:.1f}\" "
+          "r=\"6\" fill=\"var(--s0)\"/>\n",
+          x.begin, y + 10, end);
+    } else {
+      out += fmt::format(
+          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"20\" rx=\"2\" "
+          "fill=\"var(--s0)\"/>\n",
+          x.begin, y, std::max(1.0, end - x.begin));
+    }
+    out += text(end + (axis.logarithmic ? 12 : 6), y + 15, "start", all[i].shown, " class=\"v\"");
   }
-  out += text((x.begin + x.end) / 2, bottom + 38, "middle", axis.label);
+  out += text((x.begin + x.end) / 2, bottom + 38, "middle",
+              axis.logarithmic ? axis.label + ", logarithmic" : axis.label);
   return out + "</svg>\n";
 }
 

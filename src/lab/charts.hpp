@@ -19,7 +19,10 @@ struct Cell {
   Square square;
   double value;
   std::string title;
+  double low = value;  ///< its interval; the value itself where that is exact
+  double high = value;
 };
+/// The scale goes over the intervals too, so that what is within them does not look like a pattern.
 std::string heat_map(const Board& board, std::span<const Cell> cells, const std::string& label);
 
 struct Point {

@@ -15,8 +15,20 @@ struct Report {
   std::vector<std::pair<std::string, std::string>> charts;  ///< file names and SVG
 };
 
+/// What may stand beside the figures.
+struct ReportExtras {
+  std::string command{};             ///< that makes the same again
+  std::string picture{};             ///< of a tour that was found, as SVG
+  std::string picture_of{};          ///< a sentence about it
+  std::vector<std::string> files{};  ///< beside the page, to be linked to
+};
+
 /// A page on one board or several. `about` are lines on how it was made.
 Report report(const std::string& title, std::span<const Census> boards,
-              std::span<const std::string> about);
+              std::span<const std::string> about, const ReportExtras& extras = {});
+
+/// A page of the same looks with a chart and a table, whose first row is its head.
+std::string page_of(const std::string& title, const std::string& about, const std::string& chart,
+                    const std::vector<std::vector<std::string>>& table, const std::string& remark);
 
 }  // namespace ktour

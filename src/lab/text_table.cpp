@@ -26,4 +26,10 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+std::string csv_table(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (const auto& row : rows) text += fmt::format("{}\n", fmt::join(row, ","));
+  return text;
+}
+
 }  // namespace ktour

@@ -9,5 +9,7 @@ namespace ktour {
 
 /// The first row is the head.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);
+/// The same with commas; no cell has one.
+std::string csv_table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace ktour

@@ -109,10 +109,10 @@ Result<std::vector<Square>> parse_starts(std::string_view text, const Board& boa
     const bool col_edge = on_side(s.col, cols);
     if (text == "corner") return row_edge && col_edge;
     if (text == "edge") return row_edge != col_edge;
-    if (text == "centre") return middle(s.row, rows) && middle(s.col, cols);
+    if ((text == "centre" || text == "center")) return middle(s.row, rows) && middle(s.col, cols);
     return text == "all";
   };
-  if (text != "all" && text != "corner" && text != "edge" && text != "centre") {
+  if (text != "all" && text != "corner" && text != "edge" && text != "centre" && text != "center") {
     const Result<Square> square = parse_square(text, board);
     if (square) return std::vector{*square};
     return Error{

@@ -44,7 +44,7 @@ std::optional<Proof> by_given_moves(const Problem& problem) {
       if (move != avoided && move != Move{avoided.b, avoided.a}) continue;
       return Proof{ProofKind::given_moves,
                    fmt::format("the move between {} and {} must be made, and is one to avoid",
-                               to_string(move.a), to_string(move.b)),
+                               to_string(move.a, problem), to_string(move.b, problem)),
                    {move.a, move.b}};
     }
   }
@@ -69,7 +69,7 @@ std::optional<Proof> by_colour(const Problem& problem) {
                       "the other; colours alternate along a tour, so it must start and end "
                       "on the corners' colour, and {} has the other",
                       to_string(board), board.size() / 2 + 1, board.size() / 2,
-                      to_string(*end, board)),
+                      to_string(*end, problem)),
           {*end}};
     }
   }
@@ -78,8 +78,8 @@ std::optional<Proof> by_colour(const Problem& problem) {
         ProofKind::end_colours,
         fmt::format("colours alternate along a tour, and {} has an even number of squares, "
                     "so a tour starts and ends on different colours; {} and {} have the same",
-                    to_string(board), to_string(*problem.start, problem.board),
-                    to_string(*problem.end, problem.board)),
+                    to_string(board), to_string(*problem.start, problem),
+                    to_string(*problem.end, problem)),
         {*problem.start, *problem.end}};
   }
   return {};
@@ -126,7 +126,7 @@ std::optional<Proof> by_inner_end(const Problem& problem) {
                     "inner ones, which have as many squares, so a tour that starts or ends on an "
                     "inner one, {}, would go in and out by turns; it also alternates colours, so "
                     "all inner squares would have one colour, and they have both",
-                    to_string(board), to_string(*end, board)),
+                    to_string(board), to_string(*end, problem)),
         {*end}};
   }
   return {};
@@ -203,7 +203,7 @@ std::optional<Proof> by_symmetry(const Problem& problem) {
         return Proof{ProofKind::symmetry,
                      fmt::format("a half-turn exchanges the ends of an open tour, and the centre "
                                  "{} of {} stays in place: it cannot be the start",
-                                 to_string(*problem.start, problem.board), to_string(board)),
+                                 to_string(*problem.start, problem), to_string(board)),
                      {*problem.start}};
       }
       if (!problem.closed) return {};
@@ -255,11 +255,11 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
       ++ways;
     });
     if (ways == 0 || (problem.closed && ways == 1)) {
-      return Proof{
-          ProofKind::few_moves,
-          fmt::format("{} from {}{}", ways == 0 ? "no move leads" : "only one move leads",
-                      to_string(s), ways == 0 ? "" : ", and a closed tour has two at every square"),
-          {s}};
+      return Proof{ProofKind::few_moves,
+                   fmt::format("{} from {}{}", ways == 0 ? "no move leads" : "only one move leads",
+                               to_string(s, problem),
+                               ways == 0 ? "" : ", and a closed tour has two at every square"),
+                   {s}};
     }
     if (ways == 1 && std::find(ends.begin(), ends.end(), s) == ends.end()) ends.push_back(s);
     if (ends.size() > 2) {
@@ -267,7 +267,8 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
           ProofKind::few_moves,
           fmt::format("a tour has two ends, and {}, {} and {} would all be: they are given, "
                       "or only one move leads from them",
-                      to_string(ends[0]), to_string(ends[1]), to_string(ends[2])),
+                      to_string(ends[0], problem), to_string(ends[1], problem),
+                      to_string(ends[2], problem)),
           ends};
     }
     if (ways == 2) needing.push_back({first, s});
@@ -287,8 +288,8 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
     return Proof{
         ProofKind::few_moves,
         fmt::format("{} and {} have moves to {} and {} only, and all four would make a ring",
-                    to_string(needing[i - 1].square), to_string(square), to_string(both[0]),
-                    to_string(both[1])),
+                    to_string(needing[i - 1].square, problem), to_string(square, problem),
+                    to_string(both[0], problem), to_string(both[1], problem)),
         {needing[i - 1].square, square, both[0], both[1]}};
   }
   std::vector<bool> seen(board.area());
@@ -306,7 +307,7 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
     if (seen[i] || !board.contains(s)) continue;
     return Proof{ProofKind::pieces,
                  fmt::format("no moves lead from {} to {}: the board is in pieces",
-                             to_string(board.first()), to_string(s)),
+                             to_string(board.first(), problem), to_string(s, problem)),
                  {board.first(), s}};
   }
   return {};

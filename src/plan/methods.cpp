@@ -79,22 +79,59 @@ constexpr std::array<Row, 7> rows{{
     {[](const Problem&) { return true; }, search_exact},
 }};
 
+// Whether another engine is to be asked.
+bool is_open(const Finding& finding) {
+  const Stop* stop = std::get_if<Stop>(&finding.result);
+  return stop != nullptr && (stop->kind == StopKind::none || stop->kind == StopKind::undo);
+}
+
 // The finding of the first engine that knows, or the last one's.
 Finding ask(std::span<const Row> asked, const Problem& problem, const SolveOptions& options,
-            Status& status) {
-  Finding finding{Stop{}};
+            Status& status, Finding finding = {Stop{}}) {
   for (const Row& row : asked) {
-    if (!row.suits(problem)) continue;
+    if (!row.suits(problem) || !is_open(finding)) continue;
     finding = go_on(finding.work, row.engine, problem, options, status);
-    const Stop* stop = std::get_if<Stop>(&finding.result);
-    const bool knows = stop == nullptr;
-    if (knows || (stop->kind != StopKind::none && stop->kind != StopKind::undo)) break;
   }
   return finding;
 }
 
+// Tiles repeat, which makes a wallpaper. Warnsdorff's rule with ties away from the centre winds its
+// way inwards, and what it leaves is a picture; where more is asked of the tour, the complete
+// search draws fields of parallel lines. Both are tried within about linear time.
+bool makes_picture(const Problem& problem) {
+  constexpr std::uint64_t small = 400;
+  constexpr std::uint64_t large = 10'000'000;
+  return is_knights(problem) && problem.board.size() > small && problem.board.size() <= large;
+}
+
+Finding search_to_look_at(const Problem& problem, const SolveOptions& options, Status& status) {
+  constexpr std::uint64_t large_to_search = 40000;
+  if (problem.closed || problem.end || problem.symmetry != Symmetry::none) {
+    if (problem.board.size() > large_to_search) return {Stop{}};
+    return search_briefly(problem, options, status);
+  }
+  SolveOptions few = options;
+  few.tie = Tie::far;
+  few.undo = problem.board.size();
+  few.limit = std::min(options.limit, 3 * problem.board.size());
+  Finding finding = search_warnsdorff(problem, few, status);
+  Stop* stop = std::get_if<Stop>(&finding.result);
+  const bool own_limit = few.limit < options.limit;
+  if (stop != nullptr && stop->kind == StopKind::limit && own_limit) stop->kind = StopKind::none;
+  return finding;
+}
+
+// By a seed the complete search breaks its ties otherwise from the first move on. It is as quick as
+// ever, and where squares are few, what it finds has little in common with what another seed gives.
 Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
-  return ask(rows, problem, options, status);
+  constexpr std::uint64_t few = 40000;
+  Finding first{Stop{}};
+  if (options.seed && problem.board.size() <= few) {
+    first = search_briefly(problem, options, status);
+  } else if (options.to_look_at && makes_picture(problem)) {
+    first = search_to_look_at(problem, options, status);
+  }
+  return ask(rows, problem, options, status, std::move(first));
 }
 
 Finding construct_tour(const Problem& problem, const SolveOptions& options, Status& status) {
@@ -145,7 +182,7 @@ constexpr std::array<MethodRow, 7> method_rows{{
     {{Method::centrifugal, "centrifugal", "depth first, away from the centre first", true},
      depth_first,
      search_centrifugal},
-    {{Method::best_first, "best-first", "priority queue: longest path, then fewest onward moves"},
+    {{Method::best_first, "best-first", "priority queue: longest path first, or as --queue says"},
      without_symmetry,
      search_best_first},
 }};

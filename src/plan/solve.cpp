@@ -18,6 +18,7 @@
 #include "plan/certify.hpp"
 #include "plan/impossible.hpp"
 #include "plan/methods.hpp"
+#include "search/exchange.hpp"
 
 namespace ktour {
 namespace {
@@ -29,7 +30,7 @@ Outcome suits(const Problem& problem, const SolveOptions& options) {
     return Error{
         fmt::format("an end ({}) cannot be given for a symmetric tour: it follows from the "
                     "start",
-                    to_string(*problem.end, problem.board))};
+                    to_string(*problem.end, problem))};
   }
   if (options.undo && !info(options.method).takes_undo) {
     return Error{
@@ -93,6 +94,10 @@ Outcome can_be_checked(const Board& board, const SolveOptions& options) {
       ErrorKind::memory};
 }
 
+bool by_random_ties(const SolveOptions& options) {
+  return info(options.method).takes_tie && options.tie == Tie::random;
+}
+
 enum class Trust { checked, unchecked };
 
 Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions& options,
@@ -111,11 +116,15 @@ Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions&
     }
   }
   Finding finding = proof ? Finding{std::move(*proof)} : engine(problem, options, status);
+  const bool varied = options.seed && !by_random_ties(options);
+  if (varied) finding = exchanged(std::move(finding), problem, options, status);
   if (trust == Trust::checked) finding = checked(std::move(finding), problem, status);
   if (options.certificate) finding = certified(std::move(finding), problem, options, status);
   finding.work.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return Answer(problem, options.method, std::move(finding.result), finding.work);
+  Answer given(problem, options.method, std::move(finding.result), finding.work);
+  given.varied = varied;
+  return given;
 }
 
 }  // namespace

@@ -63,6 +63,10 @@ std::string_view name(Tie tie) {
   return "successor";
 }
 
+std::string_view name(Queue queue) {
+  return queue == Queue::depth ? "depth" : "onward";
+}
+
 std::span<const Tie> ties() {
   static constexpr std::array all{Tie::successor, Tie::first, Tie::random, Tie::far};
   return all;

@@ -380,6 +380,14 @@ Result<Tie> parse_tie(std::string_view text) {
   return unknown_word("tie rule", text, names);
 }
 
+Result<Queue> parse_queue(std::string_view text) {
+  constexpr std::array all{Queue::depth, Queue::onward};
+  for (const Queue queue : all) {
+    if (text == name(queue)) return queue;
+  }
+  return unknown_word("order of the queue", text, std::array{name(all[0]), name(all[1])});
+}
+
 Result<Method> parse_method(std::string_view text) {
   std::vector<std::string_view> names;
   for (const MethodInfo& info : methods()) {
@@ -433,6 +441,11 @@ std::string to_string(Square square, const Board& board) {
   if (!board.is_box()) return to_string(square);
   const Board::Coordinates at = board.coordinates(square);
   return fmt::format("{}", fmt::join(at.begin(), at.begin() + board.sides().size(), ","));
+}
+
+std::string to_string(Square square, const Problem& problem) {
+  const bool letters = problem.chess_notation && has_chess_names(problem.board);
+  return letters ? to_algebraic(square, problem.board) : to_string(square, problem.board);
 }
 
 std::string shown_bytes(std::uint64_t bytes) {

@@ -67,8 +67,8 @@ Outcome are_moves(std::string_view which, const std::vector<Move>& list, const P
     }
     if (!moves.lead(move.a, move.b)) {
       return Error{fmt::format("{}-{}, which the tour must {}, is no {}'s move",
-                               to_string(move.a, problem.board), to_string(move.b, problem.board),
-                               which, problem.piece.name())};
+                               to_string(move.a, problem), to_string(move.b, problem), which,
+                               problem.piece.name())};
     }
   }
   return Done{};
@@ -125,12 +125,12 @@ Outcome validate(const Problem& problem) {
       return Error{
           fmt::format("start and end are the same square {}: a tour of more than one "
                       "square ends elsewhere (a closed tour ends a move from its start)",
-                      to_string(*problem.start, board))};
+                      to_string(*problem.start, problem))};
     }
     if (problem.closed && !Moves(problem).lead(*problem.start, *problem.end)) {
       return Error{fmt::format("the end {} of a closed tour must be a {}'s move from its start {}",
-                               to_string(*problem.end, board), problem.piece.name(),
-                               to_string(*problem.start, board))};
+                               to_string(*problem.end, problem), problem.piece.name(),
+                               to_string(*problem.start, problem))};
     }
   }
   if (Outcome ok = are_moves("make", problem.through, problem); !ok) return ok;

@@ -169,8 +169,8 @@ class CairoCanvas : public Canvas {
   }
 
   static CairoSurface surface_of(const Raster& raster) {
-    CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(raster.width),
-                                               static_cast<int>(raster.height)));
+    CairoSurface surface(cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, static_cast<int>(raster.width), static_cast<int>(raster.height)));
     unsigned char* data = cairo_image_surface_get_data(surface.get());
     if (data == nullptr) return surface;
     const int stride = cairo_image_surface_get_stride(surface.get());
@@ -228,8 +228,8 @@ class PngCanvas final : public CairoCanvas {
  public:
   PngCanvas(const Layout& layout, Sink& sink)
       : CairoCanvas(layout, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
-          return CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
-                                                    static_cast<int>(height)));
+          return CairoSurface(cairo_image_surface_create(
+              CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
         }) {}
 
   Outcome finish() override {
@@ -239,6 +239,31 @@ class PngCanvas final : public CairoCanvas {
 
  protected:
   std::size_t pieces_at_once() const override { return 8; }
+};
+
+class PixelCanvas final : public CairoCanvas {
+ public:
+  PixelCanvas(const Layout& layout, TakePixels take)
+      : CairoCanvas(layout, nowhere_, 1,
+                    [](Outlet& /*outlet*/, double width, double height) {
+                      return CairoSurface(cairo_image_surface_create(
+                          CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
+                    }),
+        take_(std::move(take)) {}
+
+  Outcome finish() override {
+    if (status() != CAIRO_STATUS_SUCCESS) return failure(status());
+    cairo_surface_flush(surface());
+    return take_(cairo_image_surface_get_data(surface()),
+                 cairo_image_surface_get_stride(surface()));
+  }
+
+ protected:
+  std::size_t pieces_at_once() const override { return 8; }
+
+ private:
+  StringSink nowhere_;
+  TakePixels take_;
 };
 
 // A point is a 72nd of an inch, a pixel a 96th.
@@ -256,6 +281,8 @@ class PdfCanvas final : public CairoCanvas {
     // The same tour, the same file: no date in it.
     cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   }
+
+  void next_page() override { end_page(); }
 
   Outcome finish() override {
     end_page();
@@ -277,6 +304,10 @@ std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sin
   return std::make_unique<PdfCanvas>(layout, about, sink);
 }
 
+std::unique_ptr<Canvas> pixel_canvas(const Layout& layout, TakePixels take) {
+  return std::make_unique<PixelCanvas>(layout, std::move(take));
+}
+
 Result<std::string> png_of(const Raster& raster) {
   StringSink text;
   Outlet outlet{text};
@@ -291,9 +322,9 @@ Result<std::string> png_of(const Raster& raster) {
 
 #ifdef KTOUR_SANITIZED
 // fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
-// way to let go of them that is safe for others in the process. That is no leak of ours. (It is told
-// by the library's name, which needs no symbolizer, and the warning that there is none would be in
-// the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
+// way to let go of them that is safe for others in the process. That is no leak of ours. (It is
+// told by the library's name, which needs no symbolizer, and the warning that there is none would
+// be in the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
 extern "C" {
 const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {

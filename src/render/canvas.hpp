@@ -7,6 +7,7 @@
 // there are two canvases and one drawing code, and cairo does what it is best at: pixels and PDF.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -54,8 +55,17 @@ class Canvas {
                     Anchor anchor) = 0;
   virtual void image(Box box, const Raster& raster) = 0;
 
+  /// What is drawn until hide_no_more() shows only from a moment on, a share of the whole; on a
+  /// canvas that moves.
+  virtual void show_from(double /*moment*/) {}
+  virtual void hide_no_more() {}
+  /// The knight on its way: at each point at a moment.
+  virtual void knight(std::span<const Point> /*way*/, std::span<const double> /*moments*/,
+                      double /*radius*/, Colour /*ring*/, Colour /*inside*/) {}
   /// What follows belongs together; for readers of the file.
   virtual void section(std::string_view /*name*/) {}
+  /// What follows is on another page, where there are pages.
+  virtual void next_page() {}
   /// Writes what is left to write. Nothing is drawn after it.
   virtual Outcome finish() = 0;
 };
@@ -70,9 +80,23 @@ std::unique_ptr<Canvas> svg_canvas(const Layout& layout, const About& about, Sin
 std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& about, Sink& sink);
 std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sink& sink);
 
+/// How a moving picture moves.
+struct Motion {
+  double seconds = 0;  ///< of the whole
+  bool loop = true;
+};
+std::unique_ptr<Canvas> moving_svg_canvas(const Layout& layout, const About& about, Sink& sink,
+                                          const Motion& motion);
+
+/// A canvas that hands its pixels over when it is finished: four bytes each, blue first, `stride`
+/// bytes a row.
+using TakePixels = std::function<Outcome(const std::uint8_t* pixels, int stride)>;
+std::unique_ptr<Canvas> pixel_canvas(const Layout& layout, TakePixels take);
+
 /// A kind of picture: a row of the table in draw.cpp.
 struct PictureKind {
   FormatId format;
+  /// Null of `webp`, which has a canvas for each frame (moving.cpp).
   std::unique_ptr<Canvas> (*canvas)(const Layout& layout, const About& about, Sink& sink);
   std::uint64_t bytes_a_pixel;  ///< that are kept until the picture is written
 };

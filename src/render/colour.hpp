@@ -27,8 +27,9 @@ Colour oklch(double lightness, double chroma, double hue);
 /// `#rrggbb`.
 std::string hex(Colour colour);
 
-/// Black or white, or nearly so: whichever is easier to read on `ground`.
-Colour ink_on(Colour ground);
+/// The ink of numbers on the colours of a path, the same on all of them: an ink that changed from a
+/// shade to the next would tell neighbours apart that are hardly different.
+Colour ink_on_path(Theme theme);
 
 /// A tour that a symmetry maps to itself consists of congruent parts of equal length, one after the
 /// other. They begin at step `first`.

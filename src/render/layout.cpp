@@ -68,6 +68,15 @@ std::int32_t label_gap(const Board& board, double cell, double size) {
   return Board::max_side;
 }
 
+}  // namespace
+
+double title_size(double width, std::size_t characters) {
+  const double fitting = 0.9 * width / (static_cast<double>(characters) * character_width);
+  return std::min(fitting, std::clamp(0.045 * width, 12.0, 48.0));
+}
+
+namespace {
+
 Outcome fits_page(const Board& board) {
   if (board.area() <= most_on_page) return Done{};
   return Error{fmt::format(
@@ -118,7 +127,11 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
   out.board.width = out.cell * sheet.cols;
   out.board.height = out.cell * sheet.rows;
   const double width = options.width ? *options.width : std::ceil(out.board.width + 2 * edge);
-  const double height = std::ceil(out.board.height + 2 * edge);
+  if (!options.title.empty()) {
+    out.title_size = title_size(width, options.title.size());
+    out.title_height = std::ceil(1.2 * out.title_size + 0.5 * edge);
+  }
+  const double height = std::ceil(out.board.height + 2 * edge + out.title_height);
   if (width > largest_side || height > largest_side || width * height > largest_area) {
     return Error{fmt::format(
         "a picture of {} would have {:.0f}x{:.0f} pixels, and {} a side and {} in all are the "
@@ -128,12 +141,13 @@ Result<Layout> lay_out(const Board& board, const PictureOptions& asked) {
   out.width = static_cast<std::uint32_t>(width);
   out.height = static_cast<std::uint32_t>(height);
   out.board.x = edge;
-  out.board.y = edge;
+  out.board.y = edge + out.title_height;
   if (options.width) out.board.x = (width - out.board.width) / 2;
   out.draws_moves = out.cell >= least_cell_with_moves && board.size() <= most_moves;
 
   constexpr double readable = 6.5;
-  const auto digits = static_cast<double>(fmt::formatted_size("{}", board.size() - 1));
+  const auto digits = static_cast<double>(
+      fmt::formatted_size("{}", board.size() - 1 + static_cast<std::uint64_t>(options.from)));
   const double number = std::min(0.3 * out.cell, 0.56 * out.cell / (digits * character_width));
   if (options.numbers && out.draws_moves && number >= readable) out.number_size = number;
   if (options.coordinates) {

@@ -23,7 +23,10 @@ struct Box {
 struct Layout {
   std::uint32_t width = 0;  ///< of the picture, in pixels
   std::uint32_t height = 0;
-  double cell = 0;  ///< side of a square
+  Point corner{};           ///< its top left, where it is one of several on a sheet
+  double title_size = 0;    ///< of the font; 0 where there is no title
+  double title_height = 0;  ///< that it takes above all else
+  double cell = 0;          ///< side of a square
   Box board{};
   Sheet sheet{};
   bool draws_moves = true;     ///< else the squares are filled with the colours of their steps
@@ -41,6 +44,9 @@ struct Layout {
 /// How wide text of that many characters is, about, in a font of size 1: digits are 0.56 to 0.64 in
 /// the usual fonts.
 inline constexpr double character_width = 0.62;
+
+/// The font of a title of so many characters on a picture of a width.
+double title_size(double width, std::size_t characters);
 
 Result<Layout> lay_out(const Board& board, const PictureOptions& options);
 

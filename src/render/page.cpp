@@ -107,7 +107,7 @@ Json facts(const PageEntry& entry, Status& status) {
   }
   if (entry.method) {
     out["method"] = name(*entry.method);
-    if (entry.tour && follows_a_rule(*entry.method)) {
+    if (entry.tour && !entry.varied && follows_a_rule(*entry.method)) {
       out["rule"] = {{"method", name(*entry.method)}};
       if (entry.tie && *entry.method == Method::warnsdorff) out["rule"]["tie"] = name(*entry.tie);
     }
@@ -160,6 +160,7 @@ Result<PageText> page_text() {
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   PageEntry out{
       .problem = answer.problem, .method = answer.method, .work = answer.work, .tie = tie};
+  out.varied = answer.varied;
   if (answer.found()) {
     out.tour = answer.tour();
   } else {
@@ -168,7 +169,7 @@ PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   return out;
 }
 
-Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status) {
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from) {
   const Result<PageText> around = page_text();
   if (!around) return around.error();
   if (entries.size() > most_tours_on_page) {
@@ -181,7 +182,7 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
   }
   Writer out(sink);
   out.put(around->before);
-  out.put(R"({"version":1,"tours":[)");
+  out.put(fmt::format(R"({{"version":1,"from":{},"tours":[)", from));
   bool whole = true;
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];

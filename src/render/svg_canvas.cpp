@@ -2,7 +2,9 @@
 // attributes that a group shares stated once.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "render/base64.hpp"
 #include "render/canvas.hpp"
@@ -13,7 +15,8 @@ namespace {
 
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(const Layout& layout, const About& about, Sink& sink) : out_(sink) {
+  SvgCanvas(const Layout& layout, const About& about, Sink& sink, std::optional<Motion> motion = {})
+      : out_(sink), motion_(motion) {
     out_.put(fmt::format(
         R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}")"
         R"( role="img">)"
@@ -21,7 +24,7 @@ class SvgCanvas final : public Canvas {
         R"(<g fill="none" stroke-linecap="round" stroke-linejoin="round")"
         R"( font-family="system-ui, 'DejaVu Sans', Helvetica, Arial, sans-serif">)"
         "\n",
-        layout.width, layout.height, about.title, about.words));
+        layout.width, layout.height, escaped(about.title), escaped(about.words)));
   }
 
   void fill(Box box, Colour colour) override {
@@ -101,7 +104,34 @@ class SvgCanvas final : public Canvas {
         fmt::format(R"(<text x="{}" y="{}" font-size="{}" fill="{}" text-anchor="{}">{}</text>)"
                     "\n",
                     number(at.x), number(at.y + digit_height / 2 * size), number(size), hex(colour),
-                    anchor == Anchor::middle ? "middle" : "end", words));
+                    anchor == Anchor::middle ? "middle" : "end", escaped(words)));
+  }
+
+  void show_from(double moment) override {
+    if (!motion_) return;
+    out_.put(fmt::format(R"(<g><animate attributeName="visibility" values="hidden;visible")"
+                         R"( keyTimes="0;{:.5f}" calcMode="discrete"{}/>)"
+                         "\n",
+                         std::clamp(moment, 0.0, 1.0), timing()));
+  }
+  void hide_no_more() override {
+    if (motion_) out_.put("</g>\n");
+  }
+
+  void knight(std::span<const Point> way, std::span<const double> moments, double radius,
+              Colour ring, Colour inside) override {
+    if (!motion_) return;
+    std::string places;
+    std::string times;
+    for (std::size_t i = 0; i < way.size(); ++i) {
+      places += fmt::format("{}{},{}", i == 0 ? "" : ";", number(way[i].x), number(way[i].y));
+      times += fmt::format("{}{:.5f}", i == 0 ? "" : ";", moments[i]);
+    }
+    out_.put(fmt::format(
+        R"(<circle r="{}" fill="{}" fill-opacity="0.5" stroke="{}" stroke-width="{}">)"
+        R"(<animateMotion values="{}" keyTimes="{}" calcMode="linear"{}/></circle>)"
+        "\n",
+        number(radius), hex(inside), hex(ring), number(radius * 0.3), places, times, timing()));
   }
 
   void image(Box box, const Raster& raster) override {
@@ -129,6 +159,24 @@ class SvgCanvas final : public Canvas {
   }
 
  private:
+  std::string timing() const {
+    return fmt::format(R"( dur="{}s" {})", number(motion_->seconds),
+                       motion_->loop ? R"(repeatCount="indefinite")" : R"(fill="freeze")");
+  }
+
+  static std::string escaped(std::string_view words) {
+    std::string out;
+    for (const char c : words) {
+      switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        default: out += c;
+      }
+    }
+    return out;
+  }
+
   static std::int64_t hundredths(double value) { return std::llround(value * 100); }
 
   static std::string number(double value) { return number(hundredths(value)); }
@@ -157,10 +205,16 @@ class SvgCanvas final : public Canvas {
   }
 
   Writer out_;
+  std::optional<Motion> motion_;
   std::optional<Error> error_;
 };
 
 }  // namespace
+
+std::unique_ptr<Canvas> moving_svg_canvas(const Layout& layout, const About& about, Sink& sink,
+                                          const Motion& motion) {
+  return std::make_unique<SvgCanvas>(layout, about, sink, motion);
+}
 
 std::unique_ptr<Canvas> svg_canvas(const Layout& layout, const About& about, Sink& sink) {
   return std::make_unique<SvgCanvas>(layout, about, sink);

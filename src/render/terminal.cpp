@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -16,6 +17,7 @@ namespace {
 constexpr Colour white{0xff, 0xff, 0xff};
 constexpr Colour black{0, 0, 0};
 
+// (Whether they count from 0 or 1, the columns stay the same.)
 std::uint32_t digits(const Board& board) {
   return static_cast<std::uint32_t>(fmt::formatted_size("{}", board.size()));
 }
@@ -49,10 +51,10 @@ TerminalForm form_for(const Board& board, const Terminal& terminal) {
   if (2 * cols <= terminal.columns) return TerminalForm::blocks;
   if (terminal.unicode && board.size() == board.area() && cols <= terminal.columns)
     return TerminalForm::halves;
-  return TerminalForm::none;
+  return terminal.unicode ? TerminalForm::mosaic : TerminalForm::none;
 }
 
-TerminalBoard::TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal,
+TerminalBoard::TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal, int from,
                              Status& status)
     : tour_(tour),
       terminal_(terminal),
@@ -60,15 +62,22 @@ TerminalBoard::TerminalBoard(const Tour& tour, const Piece& piece, const Termina
       cell_width_(form_ != TerminalForm::numbers                ? 2
                   : terminal.colours == Terminal::Colours::none ? digits(tour.board()) + 1
                                                                 : digits(tour.board()) + 2),
-      colours_(tour, piece, Colouring::automatic, Theme::light, false, status) {}
+      from_(from),
+      colours_(tour, piece, Colouring::automatic, Theme::light, form_ == TerminalForm::mosaic,
+               status) {
+  if (form_ != TerminalForm::mosaic) return;
+  const auto columns = static_cast<std::int32_t>(std::max(1U, terminal.columns));
+  block_ = (tour.board().cols() - 1) / columns + 1;
+}
 
 std::int32_t TerminalBoard::lines() const {
-  const std::int32_t rows = tour_.board().rows();
-  return form_ == TerminalForm::halves ? rows / 2 + rows % 2 : rows;
+  const std::int32_t rows = (tour_.board().rows() - 1) / block_ + 1;
+  const bool two_a_line = form_ == TerminalForm::halves || form_ == TerminalForm::mosaic;
+  return two_a_line ? rows / 2 + rows % 2 : rows;
 }
 
 std::string TerminalBoard::line(std::int32_t number) const {
-  if (form_ == TerminalForm::halves) return halves(number) + "\n";
+  if (form_ == TerminalForm::halves || form_ == TerminalForm::mosaic) return halves(number) + "\n";
   std::string out;
   for (const std::int64_t step : steps_of(number)) out += cell(step);
   if (terminal_.colours == Terminal::Colours::none) out.erase(0, 1);  // blanks only between
@@ -99,33 +108,72 @@ std::string TerminalBoard::cell(std::int64_t step) const {
   const bool start = step == 0;
   const bool end = step + 1 == static_cast<std::int64_t>(tour_.size());
   const Colour ground = start ? white : end ? black : colours_.at(static_cast<std::uint64_t>(step));
-  const Colour ink = start ? black : end ? white : ink_on(ground);
+  const Colour ink = start ? black : end ? white : ink_on_path(Theme::light);
   if (form_ == TerminalForm::blocks) {
     return painted(ink, ground, start ? "()" : end ? "[]" : "  ", start || end);
   }
   const bool colours = terminal_.colours != Terminal::Colours::none;
   return painted(ink, ground,
-                 fmt::format(" {:>{}}{}", step + 1, digits(tour_.board()), colours ? " " : ""),
+                 fmt::format(" {:>{}}{}", step + from_, digits(tour_.board()), colours ? " " : ""),
                  start || end);
 }
 
 // The upper half of each place in one colour, the lower half in another.
 std::string TerminalBoard::halves(std::int32_t row) const {
-  const std::vector<std::int64_t> upper = steps_of(2 * row);
-  const bool last = 2 * row + 1 == tour_.board().rows();
-  const std::vector<std::int64_t> lower = last ? upper : steps_of(2 * row + 1);
+  const std::vector<std::optional<Colour>> upper = mosaic(2 * row);
+  const std::vector<std::optional<Colour>> lower = mosaic(2 * row + 1);
   std::string out;
   for (std::size_t i = 0; i < upper.size(); ++i) {
-    const auto shade = [&](std::int64_t step) {
-      if (step == 0) return white;
-      if (step + 1 == static_cast<std::int64_t>(tour_.size())) return black;
-      return colours_.at(static_cast<std::uint64_t>(step));
-    };
-    out += colour(38, shade(upper[i]));
-    out += last ? "\x1b[49m" : colour(48, shade(lower[i]));
-    out += "\u2580";
+    const std::optional<Colour> below = i < lower.size() ? lower[i] : std::optional<Colour>{};
+    if (!upper[i] && !below) {
+      out += "\x1b[0m ";
+    } else if (!upper[i]) {
+      out += "\x1b[49m" + colour(38, *below) + "\u2584";
+    } else {
+      out += colour(38, *upper[i]) + (below ? colour(48, *below) : "\x1b[49m") + "\u2580";
+    }
   }
   return out + "\x1b[0m";
+}
+
+// The colours of a row of blocks, which may be single squares; nothing where there is no square, or
+// no row. Of large blocks a few squares stand for all.
+std::vector<std::optional<Colour>> TerminalBoard::mosaic(std::int32_t row) const {
+  const Board& board = tour_.board();
+  const std::int64_t top = static_cast<std::int64_t>(row) * block_;
+  if (top >= board.rows()) return {};
+  constexpr std::int32_t enough = 8;
+  const std::int32_t stride = (block_ - 1) / enough + 1;
+  struct Sum {
+    double red = 0, green = 0, blue = 0, count = 0;
+  };
+  std::vector<Sum> sums(static_cast<std::size_t>((board.cols() - 1) / block_ + 1));
+  for (std::int64_t r = top; r < std::min<std::int64_t>(top + block_, board.rows()); r += stride) {
+    const std::vector<std::int64_t> steps = steps_of(static_cast<std::int32_t>(r));
+    for (std::size_t c = 0; c < steps.size(); c += static_cast<std::size_t>(stride)) {
+      if (steps[c] == unvisited) continue;
+      const bool alone = block_ == 1;
+      const bool end = steps[c] + 1 == static_cast<std::int64_t>(tour_.size());
+      const Colour shade = alone && steps[c] == 0 ? white
+                           : alone && end         ? black
+                                          : colours_.at(static_cast<std::uint64_t>(steps[c]));
+      Sum& sum = sums[c / static_cast<std::size_t>(block_)];
+      sum.red += shade.red;
+      sum.green += shade.green;
+      sum.blue += shade.blue;
+      sum.count += 1;
+    }
+  }
+  std::vector<std::optional<Colour>> out;
+  for (const Sum& sum : sums) {
+    const auto mean = [&](double total) {
+      return static_cast<std::uint8_t>(std::lround(total / sum.count));
+    };
+    out.push_back(sum.count > 0
+                      ? std::optional<Colour>({mean(sum.red), mean(sum.green), mean(sum.blue)})
+                      : std::nullopt);
+  }
+  return out;
 }
 
 std::string TerminalBoard::painted(Colour ink, Colour ground, std::string_view text,

@@ -23,6 +23,7 @@ enum class TerminalForm {
   numbers,  ///< a square is its number, with a blank on either side
   blocks,   ///< a square is two columns of its colour
   halves,   ///< two squares, one above the other, are a column
+  mosaic,   ///< the same with blocks of several squares, in their mean colour
   none,     ///< they do not fit
 };
 
@@ -32,7 +33,9 @@ TerminalForm form_for(const Board& board, const Terminal& terminal);
 /// The board on a terminal, line by line or square by square.
 class TerminalBoard {
  public:
-  TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal, Status& status);
+  /// Steps are counted from 0 or from 1.
+  TerminalBoard(const Tour& tour, const Piece& piece, const Terminal& terminal, int from,
+                Status& status);
 
   TerminalForm form() const { return form_; }
   std::uint32_t cell_width() const { return cell_width_; }
@@ -50,6 +53,7 @@ class TerminalBoard {
  private:
   std::string cell(std::int64_t step) const;
   std::string halves(std::int32_t row) const;
+  std::vector<std::optional<Colour>> mosaic(std::int32_t row) const;
   std::string painted(Colour ink, Colour ground, std::string_view text, bool bold) const;
   std::string colour(int what, Colour colour) const;
   std::vector<std::int64_t> steps_of(std::int32_t row) const;
@@ -58,6 +62,8 @@ class TerminalBoard {
   Terminal terminal_;
   TerminalForm form_;
   std::uint32_t cell_width_;
+  std::int32_t block_ = 1;  // squares a side of a block of the mosaic
+  int from_;
   PathColours colours_;
 };
 

@@ -4,10 +4,10 @@
 // gives the best state; it is taken out and the states after it are put in. Best is the longest
 // path, then the fewest onward moves, then the oldest state.
 //
-// The path's length must come first. By onward moves alone, or with the length only to break ties,
-// the queue fills with early states that all look alike: measured from each of the 64 squares of
-// the chessboard, a million moves then give a tour from one square (see docs/search.md); with the
-// length first all 64 take 79 thousand together.
+// The path's length must come first. By onward moves alone (Queue::onward), or with the length only
+// to break ties, the queue fills with early states that all look alike: a million moves from each
+// of the 64 squares of the chessboard then give a tour from 11 of them (see docs/search.md); with
+// the length first all 64 take 79 thousand together.
 //
 // A state keeps only its square and the state before it: the path is read off backwards, and states
 // with a common beginning share it. The visited set is a machine word in the state on boards of at
@@ -194,7 +194,7 @@ class BestFirst {
       if (work_.examined == options_.limit) return stopped(StopKind::limit);
       ++work_.examined;
       if (work_.examined % poll_interval == 0) {
-        const StopKind kind = status_.poll({state.count, board_.size(), work_.examined});
+        const StopKind kind = status_.poll({0, 0, work_.examined});
         if (kind != StopKind::none) return stopped(kind);
       }
       // A dead end is not worth a place in the queue; nor is the given end before its time.
@@ -209,12 +209,13 @@ class BestFirst {
     constexpr std::uint64_t bytes = sizeof(Node) + sizeof(Entry);
     // Lists grow by doubling: old and new stand side by side for a moment.
     if (states_.size() >= no_node || (states_.size() == states_.capacity() &&
-                                       3 * (states_.size() + 1) * bytes > options_.memory)) {
+                                      3 * (states_.size() + 1) * bytes > options_.memory)) {
       return stopped(StopKind::memory);
     }
     states_.push_back({before, place, count, extra});
-    queue_.push_back({(board_.size() - count) << 16 | static_cast<std::uint64_t>(onward),
-                      static_cast<NodeId>(states_.size() - 1)});
+    const std::uint64_t left = options_.queue == Queue::depth ? board_.size() - count : 0;
+    queue_.push_back(
+        {left << 16 | static_cast<std::uint64_t>(onward), static_cast<NodeId>(states_.size() - 1)});
     std::push_heap(queue_.begin(), queue_.end(), Later{});
   }
 

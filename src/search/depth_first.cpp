@@ -208,7 +208,9 @@ class DepthFirst {
 
   bool go_on() {
     next_poll_ = work_.examined + poll_interval;
-    const StopKind kind = status_.poll({made_ + 1, board_.size(), work_.examined});
+    // Once moves were taken back, how deep it stands says nothing about how far it is.
+    const std::uint64_t total = work_.undone == 0 ? board_.size() : 0;
+    const StopKind kind = status_.poll({made_ + 1, total, work_.examined});
     return kind == StopKind::none || stopped(kind);
   }
 
@@ -216,10 +218,14 @@ class DepthFirst {
     stop_.kind = kind;
     switch (kind) {
       case StopKind::undo:
-        stop_.text = fmt::format(
-            "{} moves were taken back, as many as allowed, and the knight was "
-            "stuck again",
-            work_.undone);
+        stop_.text = undo_ == 0 ? "the knight is stuck, and no move may be taken back"
+                                : fmt::format(
+                                      "{} move{} taken back, as many as {}, and the "
+                                      "knight is stuck again",
+                                      work_.undone, work_.undone == 1 ? " was" : "s were",
+                                      options_.undo ? "allowed"
+                                                    : "there are squares (the default "
+                                                      "of --undo)");
         break;
       case StopKind::limit:
         stop_.text = fmt::format("{} moves were examined, as many as allowed", work_.examined);
@@ -359,7 +365,7 @@ Finding search_warnsdorff(const Problem& problem, const SolveOptions& options, S
   switch (options.tie) {
     case Tie::successor: break;
     case Tie::first: return by(FirstTie{});
-    case Tie::random: return by(RandomTie{options.seed});
+    case Tie::random: return by(RandomTie{options.seed.value_or(1)});
     case Tie::far: return by(FarTie{});
   }
   return by(SuccessorTie{});

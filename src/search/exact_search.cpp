@@ -7,8 +7,8 @@
 
 namespace ktour::exact {
 
-Search::Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace,
-               Log* log)
+Search::Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit,
+               Pulse& pulse, Pace pace, Log* log)
     : graph_(graph),
       seed_(seed),
       limit_(limit),
@@ -28,19 +28,24 @@ Search::Verdict Search::run() {
   if (!begun) return Verdict::no_cycle;
   const std::uint32_t root = paths_.mark();
   std::uint64_t most_failures = pace_.first_failures << pace_.restarts;
-  if (pace_.restarts > 0) take_other_ties(most_failures / 2);
+  if (pace_.restarts > 0) {
+    begin_anew(mixed(seed_.value_or(1) + most_failures / 2));
+  } else if (seed_) {
+    begin_anew(mixed(*seed_ ^ 0x9e3779b97f4a7c15));
+  }
   for (;; most_failures *= 2) {
     const Verdict verdict = attempt(most_failures);
     if (verdict != Verdict::restart) return verdict;
     paths_.undo(root);
     trials_.clear();
     if (log_ != nullptr) log_->back_to(0);
-    take_other_ties(most_failures);
+    begin_anew(mixed(seed_.value_or(1) + most_failures));
   }
 }
 
-void Search::take_other_ties(std::uint64_t failures) {
-  noise_ = mixed(seed_ + failures);
+// Ties are broken otherwise, and the search begins elsewhere.
+void Search::begin_anew(std::uint64_t noise) {
+  noise_ = noise;
   from_ = static_cast<Vertex>(noise_ % graph_.vertices);
 }
 

@@ -46,8 +46,8 @@ class Search {
   enum class Verdict { cycle, no_cycle, restart, limit, stopped };
 
   /// What it does is written to the log, if there is one: after the verdict `no_cycle`, the proof.
-  Search(const Graph& graph, std::uint64_t seed, std::uint64_t limit, Pulse& pulse, Pace pace = {},
-         Log* log = nullptr);
+  Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit, Pulse& pulse,
+         Pace pace = {}, Log* log = nullptr);
 
   /// Any verdict but `restart`.
   Verdict run();
@@ -73,14 +73,14 @@ class Search {
   };
 
   Verdict attempt(std::uint64_t most_failures);
-  void take_other_ties(std::uint64_t failures);
+  void begin_anew(std::uint64_t noise);
   bool look();
   void try_next();
   bool refute_last();
   EdgeId most_pressing() const;
 
   const Graph& graph_;
-  std::uint64_t seed_;
+  std::optional<std::uint64_t> seed_;
   std::uint64_t limit_;
   Pulse& pulse_;
   Pace pace_;

@@ -26,8 +26,8 @@ class Joiner {
       : graph_(graph),
         limit_(options.limit),
         pulse_(pulse),
-        random_(options.seed),
-        factor_(graph, options.seed) {}
+        random_(options.seed.value_or(1)),
+        factor_(graph, options.seed.value_or(1)) {}
 
   // Whether one cycle is left.
   bool run() {

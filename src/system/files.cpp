@@ -226,6 +226,11 @@ Outcome OutputFile::write(std::string_view bytes) {
   return Done{};
 }
 
+void OutputFile::call(const std::string& name) {
+  if (target_.empty()) return;
+  target_ = (std::filesystem::path(target_).parent_path() / name).string();
+}
+
 Outcome OutputFile::commit() {
   if (target_.empty()) return Done{};
   if (interrupted_()) return stopped_error;

@@ -54,9 +54,11 @@ constexpr std::array format_table{
     Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited",
            FormatKind::picture},
     Format{FormatId::html, "html", "html htm", "interactive page that plays the tour",
-           FormatKind::page, Format::any_answer, step_number},
+           FormatKind::page, Format::any_answer | Format::bytes, step_number},
     Format{FormatId::png, "png", "png", "picture in pixels", FormatKind::picture, Format::bytes},
     Format{FormatId::pdf, "pdf", "pdf", "drawing to print", FormatKind::picture, Format::bytes},
+    Format{FormatId::webp, "webp", "webp", "moving picture of the knight on its way",
+           FormatKind::picture, Format::bytes},
     Format{FormatId::none, "none", "", "nothing: the exit status tells",
            FormatKind::written, Format::any_answer, nullptr, &none_code},
 };

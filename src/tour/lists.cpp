@@ -111,6 +111,7 @@ bool read_numbers(Reader& in, std::size_t& count, Board::Coordinates& at) {
   for (std::size_t i = 0; i < most; ++i) {
     if (first && i >= 2 && in.peek() != ',') break;
     if (i > 0 && !expect(in, ',')) return false;
+    skip(in, " \t");
     const bool flat = count <= 2;
     if (!read_coordinate(in,
                          flat && i == 0   ? "a row"
@@ -177,12 +178,49 @@ void write_moves(const Answer& answer, Writer& out) {
   }
 }
 
+// "[[0,0],[1,2], ...]", as other programs print a list of pairs.
+bool begins_list(std::string_view beginning) {
+  const std::size_t inner = beginning.find_first_not_of(" \t\r\n", 1);
+  return inner != std::string_view::npos && (beginning[inner] == '[' || beginning[inner] == '(');
+}
+
+std::optional<TourFile> read_list(Reader& in) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::optional<SquareList> list;
+  std::size_t count = 0;
+  in.get();
+  for (;;) {
+    skip(in, blanks);
+    const int open = in.peek();
+    if (open != '[' && open != '(') {
+      return in.fail_here(fmt::format("{} where a square such as [0,1] is expected", shown(open)));
+    }
+    in.get();
+    Board::Coordinates at{};
+    if (!read_numbers(in, count, at)) return {};
+    skip(in, blanks);
+    if (!expect(in, open == '[' ? ']' : ')')) return {};
+    if (!list) list.emplace(in, count);
+    if (!list->add(at)) return {};
+    skip(in, blanks);
+    if (in.peek() == ']') break;
+    if (!expect(in, ',')) return {};
+  }
+  in.get();
+  skip(in, blanks);
+  if (in.peek() != Reader::end) return in.fail_here("more after the end of the list");
+  return list->finish();
+}
+
 bool begins_moves(std::string_view beginning) {
+  if (beginning.starts_with('[')) return begins_list(beginning);
   const std::size_t digits = beginning.find_first_not_of("0123456789");
-  return digits != 0 && digits != std::string_view::npos && beginning[digits] == ',';
+  if (digits == 0 || digits == std::string_view::npos || beginning[digits] != ',') return false;
+  return !is_comma_matrix(beginning);
 }
 
 std::optional<TourFile> read_moves(Reader& in) {
+  if (in.peek() == '[') return read_list(in);
   return read_lines(in, 0, [](std::uint64_t /*step*/) { return true; });
 }
 
@@ -248,9 +286,15 @@ void write_algebraic(const Answer& answer, Writer& out) {
   out.put('\n');
 }
 
+// The column that a letter stands for, small or capital; -1 if it is none.
+int column_of(int letter) {
+  if (letter >= 'a' && letter <= 'z') return letter - 'a';
+  return letter >= 'A' && letter <= 'Z' ? letter - 'A' : -1;
+}
+
 bool begins_algebraic(std::string_view beginning) {
-  return beginning.size() >= 2 && beginning[0] >= 'a' && beginning[0] <= 'z' &&
-         beginning[1] >= '0' && beginning[1] <= '9';
+  return beginning.size() >= 2 && column_of(beginning[0]) >= 0 && beginning[1] >= '0' &&
+         beginning[1] <= '9';
 }
 
 // Whether the next square is one of the list, in which rows are ranks from 0.
@@ -260,7 +304,7 @@ bool holds_next(Reader& in, const SquareList& ranks) {
   std::int32_t rank = 0;
   if (text.size() < 2) return false;
   std::from_chars(text.data() + 1, text.data() + std::min(text.size(), longest), rank);
-  return ranks.holds(rank - 1, text[0] - 'a');
+  return ranks.holds(rank - 1, column_of(text[0]));
 }
 
 std::optional<TourFile> read_algebraic(Reader& in) {
@@ -277,15 +321,20 @@ std::optional<TourFile> read_algebraic(Reader& in) {
     }
     const int letter = in.peek();
     if (letter == Reader::end) break;
-    if (letter < 'a' || letter > 'z') {
+    const int column = column_of(letter);
+    if (column < 0) {
       return in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
     }
     in.get();
     std::uint64_t rank = 0;
     if (!read_number(in, Board::max_side, "a rank", rank)) return {};
     if (rank == 0) return in.fail_here("rank 0: ranks count from 1");
-    if (!at_blank(in)) return {};
-    if (!list.add(std::array{static_cast<std::int32_t>(rank - 1), letter - 'a'})) return {};
+    if (in.peek() == ',') {
+      in.get();
+    } else if (!at_blank(in)) {
+      return {};
+    }
+    if (!list.add(std::array{static_cast<std::int32_t>(rank - 1), column})) return {};
   }
   if (in.failed()) return {};
   list.turn_over();

@@ -97,6 +97,7 @@ struct Numbers {
   std::uint64_t without_step = 0;
   std::vector<std::uint64_t> holes;  // their places
   bool has_zero = false;
+  bool commas = false;  // between them
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
   Sides sides;
@@ -155,7 +156,13 @@ bool read_numbers(Reader& in, Numbers& numbers) {
       ++in_row;
       if (in_row > Board::max_side) return in.fail_here("more columns than a board may have");
       if (!in.allow_more(numbers.values.size(), 8)) return false;
-      if (!at_blank(in)) return false;
+      // Between all numbers, or between none.
+      if (numbers.values.size() == 1) numbers.commas = in.peek() == ',';
+      if (numbers.commas && in.peek() == ',') {
+        in.get();
+      } else if (!at_blank(in)) {
+        return false;
+      }
     }
   }
 }
@@ -173,7 +180,8 @@ bool begins_matrix(std::string_view beginning) {
   const std::size_t sign = beginning.starts_with('-') ? 1 : 0;
   const std::size_t digits =
       std::min(beginning.find_first_not_of("0123456789", sign), beginning.size());
-  return digits > sign && (digits == beginning.size() || beginning[digits] != ',');
+  if (digits == sign) return false;
+  return digits == beginning.size() || beginning[digits] != ',' || is_comma_matrix(beginning);
 }
 
 std::optional<TourFile> read_matrix(Reader& in) {
@@ -205,6 +213,30 @@ std::optional<TourFile> read_matrix(Reader& in) {
 }
 
 }  // namespace
+
+// Numbers with commas between them may also be the squares of `moves`. On flat boards these are two
+// in a line; in boxes they are more, but below the sides of the box, and so come again soon. The
+// numbers of a matrix are all different.
+bool is_comma_matrix(std::string_view beginning) {
+  constexpr std::size_t enough = 64;
+  const std::string_view line = beginning.substr(0, beginning.find('\n'));
+  std::vector<std::uint64_t> seen;
+  std::uint64_t value = 0;
+  bool digit = false;
+  for (std::size_t i = 0; i <= beginning.size() && seen.size() < enough; ++i) {
+    const char c = i < beginning.size() ? beginning[i] : '\n';
+    if (c >= '0' && c <= '9') {
+      value = value * 10 + static_cast<std::uint64_t>(c - '0');
+      digit = true;
+    } else if (digit) {
+      if (std::find(seen.begin(), seen.end(), value) != seen.end()) return false;
+      seen.push_back(value);
+      value = 0;
+      digit = false;
+    }
+  }
+  return std::count(line.begin(), line.end(), ',') >= 2;
+}
 
 // The two are told apart by whether they count from 1, so one reads both.
 const FormatCode board_code{write_board, begins_matrix, read_matrix};

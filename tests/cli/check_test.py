@@ -225,6 +225,30 @@ class NotATour(Case):
             self.assertIn("status", report["fault"]["text"])
 
 
+class AsOthersWriteThem(Case):
+    SAME = (b"A3 C2 A1 B3 D2 B1 C3 A2 C1 D3 B2 D1", b"a3, c2, a1, b3, d2, b1, c3, a2, c1, d3, b2, d1\n",
+            b" 1, 4, 7,10\n 8,11, 2, 5\n 3, 6, 9,12\n", b"0,3,6,9\n7,10,1,4\n2,5,8,11\n",
+            b"[[0, 0], [1, 2], [2, 0], [0, 1], [1, 3], [2, 1], [0, 2], [1, 0], [2, 2], [0, 3], [1, 1], [2, 3]]\n",
+            b"[(0,0),(1,2),(2,0),(0,1),(1,3),(2,1),(0,2),(1,0),(2,2),(0,3),(1,1),(2,3)]")
+
+    def test_all_are_the_same_tour(self):
+        for text in self.SAME:
+            run = self.ktour("check", "-", stdin=text)
+            self.assertIn("valid: an open tour of 3x4, from 0,0 (a3) to 2,3 (d1)", run.text, run)
+
+    def test_several_files(self):
+        for name, words in (("a.json", "3x4"), ("b.npy", "5x5")):
+            self.ktour("solve", words, "-o", name)
+        (self.folder / "bad.txt").write_text("1 2\n3 4\n")
+        run = self.ktour("check", "a.json", "b.npy")
+        self.assertEqual(run.status, FOUND)
+        self.assertRegex(run.text, r"a\.json: valid: .*3x4(?s:.*)b\.npy: valid: .*5x5")
+        run = self.ktour("check", "a.json", "bad.txt", "--format", "json")
+        self.assertEqual((run.status, [(found["file"], found["valid"]) for found in
+                                       map(json.loads, run.text.splitlines())]),
+                         (NO, [("a.json", True), ("bad.txt", False)]))
+
+
 class Malformed(Case):
     """Status 2, and one sentence on stderr that names the file."""
 
@@ -253,7 +277,9 @@ class Malformed(Case):
         "nothing but a header": b"step,row,col\n",
         "a step out of order": b"step,row,col\n0,0,0\n2,1,2\n",
         "json: cut off": b'{"rows":3,"cols":4,"moves":[[0,0],[2,1]',
-        "json: a list": b"[[0,0],[2,1]]",
+        "a list that does not end": b"[[0,0],[2,1]",
+        "a list of something else": b"[0,0]",
+        "words after a list": b"[[0,0]] x",
         "json: zero bytes after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\0',
         "json: a zero byte and words after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\n\0x',
         "json: another on its line": b'{"rows":1,"cols":1,"moves":[[0,0]]}' * 2,

@@ -6,7 +6,8 @@ import xml.etree.ElementTree as xml
 
 from harness import FOUND, WRONG, Case
 
-METHODS = ["auto", "construct", "exact", "warnsdorff", "plain", "centrifugal", "best-first"]
+METHODS = ["auto", "construct", "exact", "warnsdorff", "plain", "centrifugal", "best-first",
+           "best-first-onward"]
 
 
 class Compare(Case):
@@ -30,6 +31,21 @@ class Compare(Case):
         self.assertEqual([line.split()[0] for line in table[2:]], METHODS)
         chart = xml.parse(self.folder / "times.svg").getroot()
         self.assertTrue(set(METHODS) <= set(chart.itertext()))
+
+    def test_a_page_and_a_table_with_commas(self):
+        self.ktour("compare", "5x5", "--start", "a1", "--limit", 1000, "-o", "cmp.html")
+        page = (self.folder / "cmp.html").read_text()
+        self.assertIn("<h1>Methods on 5x5</h1>", page)
+        self.assertIn("from 1 start,", page)
+        self.assertTrue(all(f"<td>{method}</td>" in page for method in METHODS))
+        lines = self.ktour("compare", "5x5", "--limit", 100, "--csv").text.splitlines()
+        self.assertEqual([line.split(",")[0] for line in lines[1:]], METHODS)
+
+    def test_the_queue_by_onward_moves_alone_floods(self):
+        run = self.ktour("compare", "8x8", "--limit", 20000, "--json")
+        found = {row["method"]: row["found"] for row in json.loads(run.text)["methods"]}
+        self.assertGreater(found["best-first"], 60)
+        self.assertLess(found["best-first-onward"], 10)
 
     def test_a_sample_is_drawn_by_its_seed(self):
         def examined(*words):

@@ -3,6 +3,8 @@
 import json
 import signal
 import time
+import signal
+import time
 import unittest
 
 from harness import FOUND, NO, UNDECIDED, WRONG, Case
@@ -16,7 +18,7 @@ class Count(Case):
         run = self.ktour("count", "6", "6", "--classes")
         self.assertIn("1,245 up to turning and mirroring", run.text)
         run = self.ktour("count", "5x5", "--open", "--start", "a1")
-        self.assertEqual(run.text, "304 open tours of 5x5 from 4,0, undirected (304 directed)\n")
+        self.assertEqual(run.text, "304 open tours of 5x5 from a1, undirected (304 directed)\n")
 
     def test_json_has_numbers_as_strings(self):
         found = json.loads(self.ktour("count", "5x6", "--classes", "--json").text)
@@ -28,8 +30,20 @@ class Count(Case):
         for words in (("7x7",), ("6x6", "--symmetry", "vertical"), ("4x4",), ("8x8", "--symmetry", "q"), ("1x1",)):
             run = self.ktour("count", *words)
             self.assertEqual(run.status, FOUND, run)
-            self.assertRegex(run.text, r"\A0 closed tours .*\nnone: .+\n\Z")
+            self.assertRegex(run.text, r"\A0 closed tours .*\nnone: .+\n")
+            self.assertEqual("there are open ones: --open counts them\n" in run.text, words in (("7x7",), ("1x1",)))
         self.assertEqual(self.ktour("count", "1x1", "--open").text[:2], "1 ")
+
+    def test_one_is_one_and_files_and_forms_are_those_of_the_others(self):
+        run = self.ktour("count", "3x4", "--open", "--start", "a1", "--end", "d3")
+        self.assertEqual(run.text, "1 open tour of 3x4 from a1 to d3, undirected (1 directed)\n")
+        self.ktour("count", "5x6", "-o", "n.json")
+        self.assertEqual(json.loads((self.folder / "n.json").read_text())["undirected"], "8")
+        self.assertEqual(json.loads(self.ktour("count", "5x6", "--format", "json").text)["undirected"], "8")
+        self.assert_sentence(self.ktour("count", "5x6", "-o", "n.svg"), WRONG, ".json", ".txt")
+        run = self.ktour("count", "30x30")
+        self.assert_sentence(run, UNDECIDED, "30x30")
+        self.assertNotIn("--memory", run.err)
 
     def test_long_boards_have_long_numbers(self):
         digits = self.ktour("count", "3x400", "--json")
@@ -148,12 +162,43 @@ class Enumerate(Case):
 
     def test_bad_requests(self):
         self.assert_sentence(self.ktour("enumerate", "5x6", "--first", "0"), WRONG, "--first")
-        self.assert_sentence(self.ktour("enumerate", "5x6", "--format", "png"), WRONG, "png", "jsonl")
+        self.assert_sentence(self.ktour("enumerate", "5x6", "-o", "e.json"), WRONG, "json", "jsonl", "svg")
+        self.assert_sentence(self.ktour("enumerate", "6x6", "-o", "e.html"), WRONG, "at most 16")
         self.assert_sentence(self.ktour("enumerate", "3x30", "--format", "algebraic"), WRONG, "algebraic")
 
-    def test_a_file_that_was_not_finished_is_not_there(self):
-        run = self.ktour("enumerate", "6x8", "--timeout", "0.3", "-o", "all.jsonl")
-        self.assertEqual((run.status, list(self.folder.iterdir())), (UNDECIDED, []))
+    def test_what_was_found_is_kept_and_its_name_says_that_it_is_not_all(self):
+        for end in ("time", "interrupt"):
+            words = ("enumerate", "6x8", "-o", "all.jsonl")
+            if end == "time":
+                run = self.ktour(*words, "--timeout", "0.3")
+            else:
+                process = self.start(*words)
+                time.sleep(0.5)
+                process.send_signal(signal.SIGINT)
+                run = self.finish(process)
+            self.assertEqual((run.status, [path.name for path in self.folder.iterdir()]),
+                             (UNDECIDED, ["all.incomplete.jsonl"]), run)
+            self.assertRegex(run.err, r"are not all listed: .*; the \d+ tours before that are in "
+                                      r"'all.incomplete.jsonl'")
+            checked = self.ktour("check", "all.incomplete.jsonl")
+            self.assertRegex(checked.text, r"\Avalid: \d+ tours of 6x8")
+
+    def test_some_tours_of_a_board_that_is_too_large_for_all(self):
+        run = self.ktour("enumerate", "30x30", "--first", 3, "--json")
+        self.assertEqual((run.status, run.text.count("\n")), (FOUND, 3), run)
+        self.assertEqual(len(set(run.text.splitlines())), 3)
+        self.assertIn("3 tours of 30x30, 3 closed", self.ktour("check", "-", stdin=run.out).text)
+        self.assert_sentence(self.ktour("enumerate", "30x30"), UNDECIDED, "are not all listed")
+
+    def test_a_sheet_or_a_page_of_them(self):
+        for command in (("enumerate", "5x6"), ("sample", "6x6", "-n", 5)):
+            for ending, begins in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!doctype")):
+                run = self.ktour(*command, "-o", f"sheet.{ending}")
+                self.assertEqual((run.status, run.err), (FOUND, ""), run)
+                data = (self.folder / f"sheet.{ending}").read_bytes()
+                self.assertTrue(data.lower().startswith(begins.lower()), data[:20])
+        svg = self.ktour("enumerate", "5x6", "--format", "svg").text
+        self.assertEqual(svg.count(">30</text>"), 8)
 
 
 class Sample(Case):

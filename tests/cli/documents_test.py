@@ -2,7 +2,8 @@
 
 A block of kind `console` holds commands, each after "$ " (and "> "), with what they print: stdout and
 stderr together, as on a terminal. "..." stands for anything within a line, and alone for any lines. All
-blocks of a document share a folder, in which `ktour` and `./ktour` are the program under test. A block
+blocks of a document share a folder, in which `./ktour` is the program under test; to documents in docs/ it
+is installed and called `ktour`. Those at the root find what a clone has once `./ktour` was run. A block
 that builds or installs something is not run here; a comment before it says so:
 <!-- not run: REASON -->.
 """
@@ -16,7 +17,7 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["KTOUR_SOURCE"])
 PROGRAM = os.environ["KTOUR"]
-FIRST_TOUR = os.environ["FIRST_TOUR"]  # examples/first_tour.cpp, built
+LIBRARY = os.environ["KTOUR_LIBRARY"]
 
 DOCUMENTS = sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])
 NOT_RUN = {"it builds the project", "it runs the tests", "it installs the project",
@@ -56,7 +57,10 @@ class Documents(unittest.TestCase):
         for document in DOCUMENTS:
             with tempfile.TemporaryDirectory(prefix="ktour-docs-") as folder:
                 os.symlink(PROGRAM, Path(folder) / "ktour")
-                os.symlink(FIRST_TOUR, Path(folder) / "first_tour")
+                for name in ("include", "examples"):
+                    os.symlink(SOURCE / name, Path(folder) / name)
+                (Path(folder) / "build" / "launcher" / "src").mkdir(parents=True)
+                os.symlink(LIBRARY, Path(folder) / "build" / "launcher" / "src" / "libktour.a")
                 os.symlink(GALLERY, Path(folder) / "gallery")
                 for block in blocks(document, "console"):
                     if block["reason"]:
@@ -69,10 +73,11 @@ class Documents(unittest.TestCase):
 
     def run_block(self, document, folder, lines):
         status = 0
+        installed = f"{folder}:" if document.parent != SOURCE else ""
         for command, shown in lines:
             with self.subTest(document.name, command=command):
                 done = subprocess.run(["bash", "-c", f"(exit {status}); {command}"], cwd=folder,
-                                      env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"},
+                                      env={**os.environ, "PATH": installed + os.environ["PATH"]},
                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                       stderr=subprocess.STDOUT, text=True, timeout=60)
                 status = done.returncode

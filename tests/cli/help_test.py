@@ -40,7 +40,7 @@ class Help(Case):
         for command, text in self.help_texts().items():
             with self.subTest(command):
                 self.assertTrue(examples(text), text)
-                self.assertLessEqual(max(map(len, text.splitlines())), 100)
+                self.assertLessEqual(max(map(len, text.splitlines())), 80)
                 self.assertRegex(text, r"\n$")
 
     def test_every_command_tells_its_exit_statuses(self):
@@ -78,6 +78,27 @@ class Help(Case):
                                    stderr=subprocess.PIPE)
         self.addCleanup(end, process)
         return process
+
+    def test_the_options_of_solve_are_in_groups(self):
+        text = self.ktour("solve", "--help").text
+        for group in ("The board", "The tour", "The method", "Limits", "Output", "Pictures"):
+            self.assertRegex(text, rf"(?m)^{group}:$")
+
+    def test_what_people_try_first(self):
+        self.assertEqual(self.ktour("help").text, self.ktour("--help").text)
+        self.assertEqual(self.ktour("help", "solve").text, self.ktour("solve", "--help").text)
+        self.assert_sentence(self.ktour("help", "sovle"), 2, "'sovle'", "'solve'")
+        for word in ("version", "-V"):
+            self.assertEqual(self.ktour(word).text, self.ktour("--version").text)
+        self.assertEqual(self.ktour("8x8", "--closed").text, self.ktour("solve", "8x8", "--closed").text)
+        self.assertEqual(self.ktour("8", "8").text, self.ktour("solve", "8×8", "--open").text)
+        self.assertEqual(self.ktour("solve", "5x5", "--format", "svg", "--color", "plain").out,
+                         self.ktour("solve", "5x5", "--format", "svg", "--colours=plain").out)
+        self.assertEqual(self.ktour("census", "5x5", "--start", "center").out,
+                         self.ktour("census", "5x5", "--start", "centre").out)
+        self.assertIn("shapes", self.ktour("bench", "nothing").err)
+        self.assertEqual(self.ktour("solve", "5x5", "--json").status, FOUND)
+        self.assert_sentence(self.ktour("solve", "6x6", "--open", "--closed"), 2, "choose one")
 
     def test_version(self):
         run = self.ktour("--version")

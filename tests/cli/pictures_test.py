@@ -1,7 +1,9 @@
-"""Pictures: svg, png and pdf."""
+"""Pictures, still and moving, and worksheets."""
 
+import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -58,7 +60,7 @@ class Pictures(Case):
     def test_svg_has_every_number_and_every_move(self):
         root = self.svg("6x6", "--closed")
         texts = [text.text for text in root.iter(SVG + "text")]
-        self.assertEqual([t for t in texts if t.isdigit()][:36], [str(n) for n in range(36)])
+        self.assertEqual([t for t in texts if t.isdigit()][:36], [str(n) for n in range(1, 37)])
         for letter in "abcdef":
             self.assertIn(letter, texts)
         lines = [p.get("d") for p in root.iter(SVG + "path") if re.match(r"M[\d.]+ [\d.]+l", p.get("d"))]
@@ -187,6 +189,115 @@ class Pictures(Case):
         self.assertEqual(list(self.folder.iterdir()), [])
 
 
+class Looks(Case):
+    draw = Pictures.draw
+    svg = Pictures.svg
+
+    def test_numbers_count_from_1_or_as_asked(self):
+        for words, first, last in (((), 1, 36), (("--from", "0"), 0, 35)):
+            numbers = {text.text for text in self.svg("6x6", "--no-coordinates", *words).iter(SVG + "text")}
+            self.assertEqual(numbers, set(map(str, range(first, last + 1))))
+            page = self.draw("6x6", *words, name="tour.html").decode()
+            self.assertIn(f'"from":{first},', page)
+        self.assertEqual(self.ktour("solve", "3x4", "--from", 0).text, self.ktour("solve", "3x4", "--format", "steps").text)
+
+    def test_all_numbers_of_a_picture_have_one_ink(self):
+        for theme in ("light", "dark", "print"):
+            texts = self.svg("8x8", "--theme", theme, "--no-coordinates").iter(SVG + "text")
+            self.assertEqual(len({text.get("fill") for text in texts}), 1)
+
+    def test_a_title_is_shown_whatever_is_in_it(self):
+        root = self.svg("6x6", "--title", "<b> & co")
+        self.assertEqual(root.find(SVG + "title").text, "<b> & co")
+        self.assertIn("<b> & co", [text.text for text in root.iter(SVG + "text")])
+
+    def test_styles(self):
+        for style in ("poster", "line", "ribbon"):
+            root = self.svg("12x12", "--style", style)
+            self.assertEqual(list(root.iter(SVG + "text")), [])
+        self.assert_sentence(self.ktour("solve", "6x6", "--style", "baroque", "-o", "a.svg"), WRONG, "ribbon")
+
+    def test_large_boards_have_a_tour_to_look_at(self):
+        # Tiles repeat, and so would the strokes of their picture.
+        for words in (("60x60",), ("60x60", "--closed")):
+            self.ktour("solve", *words, "--style", "poster", "--cell", 10, "-o", "tour.png")
+            shown = (self.folder / "tour.png").read_bytes()
+            self.ktour("solve", *words, "--method", "construct", "--style", "poster", "--cell", 10, "-o", "tiles.png")
+            tiles = (self.folder / "tiles.png").read_bytes()
+            self.assertNotEqual(shown, tiles)
+        # Where no picture is asked for, it is as ever.
+        self.assertEqual(self.ktour("solve", "60x60", "--format", "moves").text,
+                         self.ktour("solve", "60x60", "--method", "construct", "--format", "moves").text)
+
+    def test_moving_pictures(self):
+        data = self.draw("6x6", "--closed", "--width", 200, name="tour.webp")
+        self.assertEqual((data[:4], data[8:12]), (b"RIFF", b"WEBP"))
+        self.assertEqual(data.count(b"ANMF"), 37)  # a frame a square, and the closing move
+        self.assertEqual(int.from_bytes(data[24:27], "little") + 1, 200)
+        self.assertEqual(data[data.index(b"ANIM") + 12:][:2], b"\0\0")  # again and again
+        once = self.draw("6x6", "--once", "--width", 200, name="tour.webp")
+        self.assertEqual(once[once.index(b"ANIM") + 12:][:2], b"\1\0")
+        self.assertLess(self.draw("6x6", "--speed", 100, "--width", 200, name="tour.webp").count(b"ANMF"), 15)
+        root = self.svg("6x6", "--animate", "--speed", 6)
+        self.assertEqual({shown.get("dur") for shown in root.iter(SVG + "animate")}, {"8.5s"})
+        self.assertEqual(len(list(root.iter(SVG + "animateMotion"))), 1)
+        self.assertEqual(len(list(self.svg("6x6").iter(SVG + "animate"))), 0)
+        self.assert_sentence(self.ktour("solve", "6x6", "--speed", 3, "-o", "a.svg"), WRONG, "--animate")
+        self.assert_sentence(self.ktour("solve", "2000x2000", "-o", "a.webp"), WRONG, "2000x2000")
+
+
+class Worksheets(Case):
+    def test_one_tour_fits_what_is_given(self):
+        for words in (("5x5",), ("5x5", "--level", "easy"), ("5x6", "--closed", "--level", "hard", "--seed", 4),
+                      ("5x5", "--start", "c3", "--level", "hard")):
+            with self.subTest(words):
+                run = self.ktour("worksheet", *words, "-o", "sheet.json")
+                self.assertEqual((run.status, run.err), (FOUND, ""), run)
+                sheet = json.loads((self.folder / "sheet.json").read_text())
+                given = {(square["row"], square["col"]): square["step"] for square in sheet["given"]}
+                self.assertEqual(self.fitting(sheet["rows"], sheet["cols"], given), [sheet["moves"]])
+                self.assertLess(len(given), 0.7 * len(sheet["moves"]))
+
+    def fitting(self, rows, cols, given):
+        """All tours with these steps, by trying everything."""
+        by_step = {step: square for square, step in given.items()}
+        found, path = [], [by_step[0]]
+
+        def go():
+            if len(path) == rows * cols:
+                return found.append([list(square) for square in path])
+            row, col = path[-1]
+            for down, right in ((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)):
+                square = (row + down, col + right)
+                if not (0 <= square[0] < rows and 0 <= square[1] < cols) or square in path:
+                    continue
+                if given.get(square, len(path)) != len(path) or by_step.get(len(path), square) != square:
+                    continue
+                path.append(square)
+                go()
+                path.pop()
+
+        go()
+        return found
+
+    def test_two_pages_to_print(self):
+        run = self.ktour("worksheet", "6x6", "-o", "sheet.pdf")
+        self.assertEqual((run.status, run.text, run.err), (FOUND, "", ""), run)
+        data = (self.folder / "sheet.pdf").read_bytes()
+        text = data + b"".join(unpacked(data))
+        self.assertEqual(len(re.findall(rb"/Type */Page\b", text)), 2)
+        self.ktour("worksheet", "6x6", "--seed", 2, "-o", "other.pdf")
+        self.assertNotEqual((self.folder / "other.pdf").read_bytes(), data)
+
+    def test_what_cannot_be_a_worksheet(self):
+        for words, status, named in ((("6x6",), WRONG, "-o"), (("6x6", "-o", "a.png"), WRONG, ".pdf"),
+                                     (("20x20", "-o", "a.pdf"), WRONG, "20x20"),
+                                     (("6x6", "--level", "odd", "-o", "a.pdf"), WRONG, "medium"),
+                                     (("3x3", "-o", "a.pdf"), NO, "impossible")):
+            self.assert_sentence(self.ktour("worksheet", *words), status, named)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
 class Stored(Case):
     TOLERANCE = 1.5  # of 255, in the mean: another version of cairo or of a font
 
@@ -202,6 +313,25 @@ class Stored(Case):
                     self.assertLess(Png(made).distance(Png(stored)), self.TOLERANCE)
                 else:
                     self.assertEqual(made, stored, "docs/pictures/make remakes them")
+
+    def test_the_gallery_shows_what_its_commands_draw(self):
+        text = (SOURCE / "docs" / "gallery.md").read_text()
+        shown = {Path(name) for name in re.findall(r'src="gallery/([^"]+)"', text)}
+        made = set()
+        for line in re.findall(r"^\$ ktour (.*)$", text, re.M):
+            run = self.ktour(*shlex.split(line))
+            self.assertEqual((run.status, run.err), (FOUND, ""), run)
+            name = Path(line.split()[-1])
+            made.add(name)
+            drawn, stored = (self.folder / name).read_bytes(), (SOURCE / "docs" / "gallery" / name).read_bytes()
+            if name.suffix == ".png":
+                self.assertLess(Png(drawn).distance(Png(stored)), self.TOLERANCE)
+            elif name.suffix == ".webp":  # another version of the library may pack it otherwise
+                self.assertEqual((drawn[24:30], drawn.count(b"ANMF")), (stored[24:30], stored.count(b"ANMF")))
+            else:
+                self.assertEqual(drawn, stored, name)
+        self.assertLessEqual(shown, made)
+        self.assertEqual(made, {Path(path.name) for path in (SOURCE / "docs" / "gallery").iterdir()})
 
     def test_the_tolerance_sees_a_change(self):
         stored = Png((STORED / "numbers.png").read_bytes())

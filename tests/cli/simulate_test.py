@@ -79,6 +79,19 @@ class Simulate(Case):
         self.assertGreater(page.count("<svg"), 3)
         self.assertTrue({"sizes.svg", "starts-5x5.svg", "dead-ends-6x6.svg"} <= set(self.results("page")))
 
+    def test_the_page_tells_how_sure_it_is_and_where_the_rest_is(self):
+        self.simulate({"size": 8, "runs": 30, "name": "sure"})
+        files = self.results("sure")
+        page = files["report.html"]
+        for named in ('href="runs.csv"', 'href="summary.json"', "ktour simulate ", "The first tour that was found",
+                      "Knuth", "Share of complete tours on 8x8 by start"):
+            self.assertIn(named, page)
+        titles = dict(re.findall(r"<title>\d,\d \((\w\d)\): ([^<]+)</title>", files["starts.svg"]))
+        self.assertEqual(len(titles), 64)
+        self.assertEqual(len({titles[corner] for corner in ("a1", "a8", "h1", "h8")}), 1)
+        self.assertRegex(titles["a1"], r"% \([\d.]+% to [\d.]+%\)")
+        self.assertEqual(files["starts.svg"].count("±"), 64)
+
     def test_the_same_whatever_the_threads(self):
         for threads in (1, 3):
             self.simulate({"size": 9, "runs": 300, "name": "nine", "threads": threads,

@@ -149,6 +149,22 @@ class Symmetric(Case):
             self.assertFalse(tours.adjacent(tour[0], tour[-1]) and rows * cols % 2)
 
 
+class Notation(Case):
+    def test_an_answer_comes_in_the_notation_of_the_question(self):
+        for words, said in (("solve 8x8 --start a1 --end c3", "a1 and c3"),
+                            ("solve 8x8 --start 7,0 --end 5,2", "7,0 and 5,2"),
+                            ("solve 5x5 --start b1", "and b1 has the other"),
+                            ("solve 8x8 --start a1 --end a1", "same square a1"),
+                            ("solve 8x8 --through a1-a2", "a1-a2"),
+                            ("solve 8x8 --closed --without b6 c7 --closed", "a8"),
+                            ("solve 8x8 --begin a1 b3 --start a8", "begins with a1"),
+                            ("solve 8x8 --through a1-b3 --avoid b3-a1", "between a1 and b3")):
+            run = self.ktour(*split(words))
+            self.assertIn(said, run.err, run)
+        self.assertIn("from a1", self.ktour("count", "5x5", "--open", "--start", "a1").text)
+        self.assertIn("from 4,0", self.ktour("count", "5x5", "--open", "--start", "4,0").text)
+
+
 class Methods(Case):
     def test_every_method_finds_a_tour(self):
         flags = ("--warnsdorff", "--plain", "--centrifugal")
@@ -186,6 +202,32 @@ class Methods(Case):
         self.assertEqual(tour(7), tour(7))
         self.assertGreater(len({tour(seed) for seed in range(8)}), 1)
 
+    def test_another_seed_gives_another_tour_on_every_board(self):
+        for words in ("8x8", "8x8 --closed", "8x8 --start a1 --end h1", "10x10 --symmetry quarter",
+                      "7x7 --symmetry point", "9x10 --symmetry vertical", "3x20", "4x4x4 --closed",
+                      "6x6 --surface torus", "8x8 --without a1 h1", "8x8 --through a1-b3 --closed",
+                      "250x250 --closed", "250x251 --start 0,0 --end 249,250",
+                      "202x202 --symmetry quarter", "201x202 --symmetry v",
+                      "8x8 --method construct", "8x8 --warnsdorff", "8x8 --warnsdorff --tie far"):
+            with self.subTest(words):
+                def tour(*seed, words=words):
+                    run = self.ktour("solve", *split(words), *seed, "--format", "moves")
+                    self.assertEqual(run.status, FOUND, run)
+                    squares = run.text.split()
+                    return frozenset(map(frozenset, zip(squares, squares[1:])))
+
+                drawn = [tour("--seed", seed) for seed in range(3)]
+                self.assertEqual(len(set(drawn)), 3)
+                self.assertEqual(tour("--seed", 1), drawn[1])
+                self.assertEqual(tour(), tour())
+                self.assertLess(len(drawn[0] & drawn[1]), 0.9 * len(drawn[0]))
+
+    def test_a_page_does_not_explain_by_a_rule_what_a_seed_has_changed(self):
+        for seed, explained in (((), True), (("--seed", 3), False)):
+            self.ktour("solve", "5x5", "--plain", *seed, "-o", "tour.html")
+            page = (self.folder / "tour.html").read_text()
+            self.assertEqual('"rule":' in page.split('id="ktour-data">')[1][:1000], explained)
+
     def methods(self):
         text = self.ktour("solve", "--help").text
         return re.findall(r"^  ([-a-z]+) ", re.search(r"^Methods:\n(.*?)\n\n", text, re.M | re.S)[1],
@@ -210,6 +252,15 @@ class Limits(Case):
                 self.assertEqual((run.status, answer["status"], answer["reason"]["kind"]),
                                  (UNDECIDED, "undecided", kind), run)
                 self.assertEqual(len(run.err.splitlines()), 2, run)  # why, and the figures
+
+    def test_the_bound_that_nobody_set_is_explained(self):
+        run = self.ktour("solve", "5x5", "--start", "0,2", "--warnsdorff")
+        self.assertIn("25 moves were taken back, as many as there are squares (the default of --undo)",
+                      run.err)
+        run = self.ktour("solve", "7x7", "--start", "3,1", "--warnsdorff", "--undo", 0)
+        self.assertIn("the knight is stuck, and no move may be taken back", run.err)
+        run = self.ktour("solve", "5x5", "--start", "0,2", "--warnsdorff", "--undo", 1)
+        self.assertIn("1 move was taken back, as many as allowed", run.err)
 
     def test_figures_stay_within_their_limits(self):
         run = self.ktour("solve", "30x30", "--plain", "--undo", 1000, "--limit", 10**6, "--format",

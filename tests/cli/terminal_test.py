@@ -72,6 +72,36 @@ class Screen:
         return "\n".join("".join(line).rstrip() for line in self.lines).rstrip()
 
 
+class Progress(Case):
+    def progress(self, *words):
+        """What a run that is interrupted after a while shows on a terminal."""
+        main, terminal = pty.openpty()
+        self.addCleanup(os.close, main)
+        process = subprocess.Popen([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=terminal, cwd=self.folder)
+        os.close(terminal)
+        shown = b""
+        deadline = time.monotonic() + PATIENCE
+        while shown.count(b"\r\x1b[K") < 4 and time.monotonic() < deadline:
+            if select.select([main], [], [], 1)[0]:
+                shown += os.read(main, 65536)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=PATIENCE)
+        return shown.decode()
+
+    def test_a_search_that_goes_back_counts_and_does_not_pretend(self):
+        shown = self.progress("solve", "12x12", "--plain")
+        self.assertRegex(shown, r"[\d.]+ s  \d+ moves examined")
+        self.assertNotIn("%", shown)
+
+    def test_a_list_shows_how_many_there_are(self):
+        self.assertRegex(self.progress("enumerate", "8x8", "-o", "f.jsonl"), r"[\d.]+ s  \d+ tours")
+
+    def test_work_of_known_length_shows_the_time_to_go(self):
+        shown = self.progress("census", "30x30", "--runs", "100000000")
+        self.assertRegex(shown, r"\[[#.]{30}\] +\d+%  \d+ runs/s  [\d:]+ left")
+
+
 class OnTerminal(Case):
     def on_terminal(self, *words, size=(80, 24), variables=None, interrupt=None):
         """Standard output is a terminal, standard error is not. `interrupt` is what is to be seen
@@ -141,9 +171,28 @@ class OnTerminal(Case):
             self.assertRegex(run.err, rf"\Aktour: the numbers of {board} do not fit {columns} columns.*\n\Z")
             self.assertEqual(max(map(len, self.screen.lines)), per_line)
             self.assertFalse(self.screen.wraps)
-        run = self.on_terminal("solve", "30x70", size=(69, 24))
-        self.assertRegex(run.err, r"\Aktour: 30x70 does not fit 69 columns: .*\n\Z")
-        self.assertEqual(self.text, self.plain("solve", "30x70").replace("\n", "\r\n"))
+        # Blocks of squares where single ones are too many.
+        for board, lines in (("30x70", 8), ("100x100", 25), ("1000x1000", 39)):
+            run = self.on_terminal("solve", board, size=(69 if board == "30x70" else 80, 24))
+            self.assertEqual(run.status, FOUND)
+            self.assertRegex(run.err, rf"\Aktour: the numbers of {board} do not fit .*\n\Z")
+            self.assertFalse(self.screen.wraps)
+            self.assertEqual(self.text.count("\n"), lines)
+        # Where there is nothing to paint with, a line tells where to look.
+        run = self.on_terminal("solve", "100x100", variables={"TERM": "xterm", "NO_COLOR": "1"})
+        self.assertEqual((run.status, self.text), (FOUND, ""))
+        self.assertRegex(run.err, r"\Aktour: 100x100 does not fit 80 columns: .*-o tour.svg.*\n\Z")
+
+    def test_pages_and_pixels_are_not_for_terminals(self):
+        for form in ("html", "png", "webp"):
+            run = self.on_terminal("solve", "8x8", "--format", form)
+            self.assertEqual((run.status, self.text), (WRONG, ""))
+            self.assertIn("not for terminals", run.err)
+
+    def test_boards_count_from_what_is_asked_for(self):
+        self.on_terminal("solve", "5x5", "--from", "0")
+        self.assertEqual(self.numbers(), [line.split() for line in self.plain("solve", "5x5", "--from", "0").splitlines()])
+        self.assertIn("0", self.numbers()[0])
 
     def test_other_formats_are_as_ever(self):
         for form in ("steps", "moves", "json", "svg"):

@@ -129,6 +129,16 @@ class View(PageCase):
             self.assert_sentence(run, FOUND, "'tour.html'", "no desktop")
             self.assertEqual(self.page()[0]["status"], "found")
             (self.folder / "tour.html").unlink()
+
+    def test_a_page_that_is_there_is_not_written_over_unless_it_is_named(self):
+        (self.folder / "tour.html").write_text("mine")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v"), FOUND, "'tour-2.html'")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v"), FOUND, "'tour-3.html'")
+        self.assertEqual((self.folder / "tour.html").read_text(), "mine")
+        self.assert_sentence(self.run_here("solve", "5x5", "-v", "-o", "tour.html"), FOUND, "'tour.html'")
+        self.assertNotEqual((self.folder / "tour.html").read_text(), "mine")
+
+    def test_view_writes_to_the_name_that_o_gives(self):
         self.assert_sentence(self.run_here("solve", "5x5", "-v", "-o", "mine.html"), FOUND, "'mine.html'")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["mine.html"])
 
@@ -216,7 +226,7 @@ class View(PageCase):
         (self.folder / "bad.jsonl").write_text(f"{line}\n{line.replace('[[0,0],', '[')}\n")
         before = sorted(path.name for path in self.folder.iterdir())
         for words, status, *named in (
-                (("eight.jsonl", "-o", "a.svg"), WRONG, "several", "html", "'svg'", "head -n 1"),
+                (("eight.jsonl", "-o", "a.webp"), WRONG, "webp", "svg", "head -n 1"),
                 (("many.jsonl", "-o", "a.html"), WRONG, "at most 16", "head -n 16"),
                 (("eight.jsonl",) * 3, WRONG, "at most 16"),
                 (("mixed.jsonl", "-o", "a.html"), WRONG, "5x6", "5x5", "one board"),
@@ -242,7 +252,7 @@ class View(PageCase):
                 (("-", "-"), WRONG, "'-'", "once"),
                 (("a.json", "-o", "a.csv"), WRONG, "'csv'", "svg, html, png, pdf"),
                 (("a.json", "--format", "board"), WRONG, "'board'"),
-                (("a.json", "a.json", "-o", "a.svg"), WRONG, "html", "'svg'"),
+                (("a.json", "a.json", "-o", "a.webp"), WRONG, "webp", "svg"),
                 (("a.json", "--cell", "1000000", "-o", "a.png"), WRONG, "--cell", "'1000000'"),
                 (("a.json", "--theme", "dark"), WRONG, "--theme", "'html'")):
             with self.subTest(words):

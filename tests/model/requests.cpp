@@ -203,7 +203,7 @@ Request random_request(Dice& dice) {
     Request request{kind->make(dice)};
     request.options.tie =
         ties()[static_cast<std::size_t>(dice.below(static_cast<int>(ties().size())))];
-    request.options.seed = dice.one_in(2) ? 1 : dice.next();
+    if (dice.one_in(2)) request.options.seed = dice.next();
     request.few_moves = static_cast<std::uint64_t>(dice.between(1, dice.one_in(2) ? 10 : 200));
     request.polls = static_cast<std::uint64_t>(dice.one_in(2) ? 0 : dice.below(4));
     if (validate(request.problem)) return request;
@@ -282,7 +282,7 @@ std::vector<Request> simpler(const Request& request) {
   if (problem.symmetry != Symmetry::none) {
     add([](Request& r) { r.problem.symmetry = Symmetry::none; });
   }
-  if (request.options.seed != 1) add([](Request& r) { r.options.seed = 1; });
+  if (request.options.seed) add([](Request& r) { r.options.seed.reset(); });
   if (request.options.tie != Tie::successor)
     add([](Request& r) { r.options.tie = Tie::successor; });
   return all;
@@ -311,7 +311,7 @@ std::string command_line(const Request& request) {
   if (p.start) words += " --start " + to_string(*p.start);
   if (p.end) words += " --end " + to_string(*p.end);
   if (p.symmetry != Symmetry::none) words += " --symmetry " + std::string(name(p.symmetry));
-  if (request.options.seed != 1) words += " --seed " + std::to_string(request.options.seed);
+  if (request.options.seed) words += " --seed " + std::to_string(*request.options.seed);
   return words;
 }
 

@@ -180,7 +180,8 @@ TEST(Census, WalksOfEveryTieRuleAreThoseOfTheSearch) {
           SolveOptions options;
           options.method = Method::warnsdorff;
           options.tie = tie;
-          options.seed = i;
+          // A seed would change what a rule without chance finds.
+          if (tie == Tie::random) options.seed = i;
           options.undo = squares ? board.size() : 0;
           const Answer answer = *solve({board, board.square(i)}, options);
           const Trial trial = trials.run(board.square(i), i, nobody);
@@ -316,7 +317,8 @@ TEST(Census, NamesOfStartsStandForTheirSquares) {
   EXPECT_EQ(count("centre", Board(7, 8)), 2U);
   EXPECT_EQ(count("centre", Board(7, 7)), 1U);
   EXPECT_EQ(parse_starts("a1", Board(8, 8))->front(), (Square{7, 0}));
-  EXPECT_FALSE(parse_starts("center", Board(8, 8)));
+  EXPECT_EQ(count("center", Board(7, 8)), 2U);
+  EXPECT_FALSE(parse_starts("middle", Board(8, 8)));
 }
 
 TEST(Census, DecimalsAreRoundedCorrectly) {

@@ -72,7 +72,7 @@ TEST(Colours, OfNumbersCanBeReadOnEveryShade) {
       const PathColours colours(tour, {}, colouring, theme, false, nobody);
       for (const Colour& shade : colours.shades()) {
         const double a = luminance(shade) + 0.05;
-        const double b = luminance(ink_on(shade)) + 0.05;
+        const double b = luminance(ink_on_path(theme)) + 0.05;
         EXPECT_GT(std::max(a, b) / std::min(a, b), large_text) << hex(shade);
       }
     }
@@ -291,15 +291,15 @@ TEST(Drawing, HasNoPictureForAFormatItDoesNotKnow) {
   EXPECT_EQ(sink.text, "");
 }
 
-TEST(Drawing, ShowsOneTourInAPicture) {
+TEST(Drawing, ShowsNothingWhereThereIsNoTour) {
   const Answer answer = test::small_answer();
-  const Answer none(Problem{Board(3, 3)}, Method::automatic, Stop{StopKind::limit, ""});
-  const std::vector<PageEntry> two(2, page_entry(answer));
+  const Answer none(Problem{Board(3, 3)}, Method::automatic, Proof{ProofKind::narrow_board, ""});
+  const std::vector<PageEntry> mixed{page_entry(answer), page_entry(none)};
   const PageEntry nothing = page_entry(none);
   Status nobody;
   StringSink sink;
   for (const std::span<const PageEntry> entries :
-       {std::span<const PageEntry>(two), std::span<const PageEntry>(&nothing, 1),
+       {std::span<const PageEntry>(mixed), std::span<const PageEntry>(&nothing, 1),
         std::span<const PageEntry>()}) {
     EXPECT_FALSE(draw(entries, format_of(FormatId::svg), {}, sink, nobody));
   }
@@ -350,7 +350,7 @@ TEST(Terminal, TakesTheLargestFormThatFits) {
   EXPECT_EQ(form(Board(8, 8), 32), TerminalForm::numbers);
   EXPECT_EQ(form(Board(8, 8), 31), TerminalForm::blocks);
   EXPECT_EQ(form(Board(8, 8), 15), TerminalForm::halves);
-  EXPECT_EQ(form(Board(8, 8), 7), TerminalForm::none);
+  EXPECT_EQ(form(Board(8, 8), 7), TerminalForm::mosaic);
   terminal.unicode = false;
   EXPECT_EQ(form(Board(8, 8), 15), TerminalForm::none);
   terminal.colours = Terminal::Colours::none;
