@@ -245,7 +245,7 @@ class Case {
     if (listed.size() != undirected) fail("{} tours are listed of {}", listed.size(), undirected);
     compare_classes(listed);
     // Drawn tours are among them.
-    const Result<Sample> drawn = sample_tours(p, 5, request_.options.seed, {}, nobody);
+    const Result<Sample> drawn = sample_tours(p, 5, request_.options.seed.value_or(1), {}, nobody);
     if (!drawn) return fail("drawing: {}", drawn.error().message);
     if (drawn->tours.size() != (listed.empty() ? 0 : 5))
       fail("{} tours are drawn", drawn->tours.size());
