@@ -104,14 +104,15 @@ Result<Number> count(const Ranks& ranks, const Halves& halves, const Folder* fol
   Job quiet({1, job.memory}, nobody);
   // The states of a side at every rank.
   const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
-    auto ran = run<Key, Count>(side.steps, 1, label, {folder, false}, job, machine);
+    const auto steps = halves.symmetric ? side.folded_steps() : side.steps;
+    auto ran = run<Key, Count>(steps, 1, label, {folder, false}, job, machine);
     if (!ran) return ran.error();
     std::vector<Entry<Key, Count>> own;
     for (const auto& shard : ran->last->shards) own.insert(own.end(), shard.begin(), shard.end());
     ran->last.reset();
     auto layer = std::make_shared<Layer<Key, Count>>();
     layer->shards[0] = ranks.share(own);
-    return agreed(ranks, States::of(std::move(layer), {side.window, 1}, quiet));
+    return agreed(ranks, States::of(std::move(layer), side, halves.symmetric, quiet));
   };
   const auto left = states_of(halves.left, "first");
   if (!left) return left.error();

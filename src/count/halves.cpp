@@ -15,9 +15,11 @@ template <class Key, class Count>
 Result<Number> count(const Halves& halves, const Keeping& keeping, Job& job) {
   using States = StatesByPattern<Key, Count>;
   const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
-    auto ran = run<Key, Count>(side.steps, 1, label, keeping, job);
+    const bool folded = halves.symmetric;
+    const auto steps = folded ? side.folded_steps() : side.steps;
+    auto ran = run<Key, Count>(steps, 1, label, keeping, job);
     if (!ran) return ran.error();
-    return States::of(std::move(ran->last), {side.window, 1}, job);
+    return States::of(std::move(ran->last), side, folded, job);
   };
   const auto left = states_of(halves.left, "first");
   if (!left) return left.error();

@@ -1,6 +1,7 @@
 // Threads at work on the next layer.
 #include "count/layer.hpp"
 
+#include "base/processor.hpp"
 #include "count/types.hpp"
 
 namespace ktour::count {
@@ -26,16 +27,18 @@ Result<Layer<Key, Count>> Advance<Key, Count>::operator()(const Layer<Key, Count
   const std::vector<Records> pieces = pieces_of(from);
   const Outcome expanded = job.each(pieces.size(), [&](unsigned thread, std::size_t i) {
     Local& local = locals[thread];
-    expand(
-        pieces[i],
-        [&](const Entry<Key, Count>& entry) {
-          auto& buffer = local.buffers[shard_of(entry.key)];
-          buffer.push_back(entry);
-          if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
-        },
-        [&](const Count& count) {
-          if (add_to(local.closed, count)) overflow = true;
-        });
+    on_this_processor([&] {
+      expand(
+          pieces[i],
+          [&](const Entry<Key, Count>& entry) {
+            auto& buffer = local.buffers[shard_of(entry.key)];
+            buffer.push_back(entry);
+            if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
+          },
+          [&](const Count& count) {
+            if (add_to(local.closed, count)) overflow = true;
+          });
+    });
     return !overflow && !exhausted;
   });
   if (!expanded) return expanded.error();

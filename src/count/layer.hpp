@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "count/job.hpp"
 #include "count/number.hpp"
 #include "frontier/decisions.hpp"
+#include "frontier/mirror.hpp"
 
 namespace ktour::count {
 
@@ -121,7 +123,11 @@ class Advance {
   using Records = std::span<const Entry<Key, Count>>;
 
   Advance(const frontier::Decision& step, unsigned group)
-      : expander_(step, group), before_(step.before, group), after_(step.after, group) {}
+      : expander_(step, group), before_(step.before, group), after_(step.after, group) {
+    if (step.mirrored != 0) {
+      mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
+    }
+  }
 
   /// The next layer. Ways that close a cycle are added to `closed`.
   Result<Layer<Key, Count>> operator()(const Layer<Key, Count>& from, Number& closed,
@@ -136,7 +142,9 @@ class Advance {
       expander_(
           state,
           [&](const frontier::State& next, unsigned first, frontier::Choice) {
-            emit(Entry<Key, Count>{after_.pack(next, first), entry.count});
+            emit(Entry<Key, Count>{
+                mirror_ ? mirror_->least(after_, next, first) : after_.pack(next, first),
+                entry.count});
           },
           [&](frontier::Choice) { close(entry.count); });
     }
@@ -157,6 +165,7 @@ class Advance {
   frontier::Expander expander_;
   frontier::Codec<Key> before_;
   frontier::Codec<Key> after_;
+  std::optional<frontier::Mirror> mirror_;
 };
 
 }  // namespace ktour::count

@@ -38,6 +38,17 @@ inline bool add_to(Wider& sum, const Wider& term) {
   return carry != 0;
 }
 
+/// Half of an even number.
+inline void halve(std::uint64_t& value) {
+  value >>= 1;
+}
+inline void halve(Wider& value) {
+  for (std::size_t i = 0; i < value.limb.size(); ++i) {
+    const std::uint64_t above = i + 1 < value.limb.size() ? value.limb[i + 1] : 0;
+    value.limb[i] = value.limb[i] >> 1 | above << 63;
+  }
+}
+
 inline Number to_number(std::uint64_t value) {
   return Number(static_cast<unsigned long>(value));
 }

@@ -9,21 +9,42 @@ namespace ktour::count {
 
 template <class Key, class Count>
 Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
-    std::shared_ptr<const Layer<Key, Count>> layer, const frontier::Codec<Key>& codec, Job& job) {
-  StatesByPattern made(codec);
-  // Patterns are spread over shards by a hash of their own.
+    std::shared_ptr<const Layer<Key, Count>> layer, const Side& side, bool folded, Job& job) {
+  StatesByPattern made(side, folded);
+  const frontier::Mirror mirror = side.mirror();
   for (const auto& shard : layer->shards) {
-    for (const auto& entry : shard) {
-      made.shards_[shard_of(made.pattern_of(entry.key))].states.push_back(entry);
-    }
+    for (const auto& entry : shard) made.add(entry, mirror);
   }
   layer.reset();
   const Outcome sorted = job.each(shard_count, [&](unsigned, std::size_t i) {
-    made.shards_[i].sort(codec);
+    made.shards_[i].sort(made.codec_);
     return true;
   });
   if (!sorted) return sorted.error();
   return made;
+}
+
+// Patterns are spread over shards by a hash of their own.
+template <class Key, class Count>
+void StatesByPattern<Key, Count>::add(Entry<Key, Count> entry, const frontier::Mirror& mirror) {
+  const Pattern pattern = pattern_of(entry.key);
+  auto& list = shards_[shard_of(pattern)].states;
+  if (!folded_) {
+    list.push_back(entry);
+  } else if (mirror_(pattern) != pattern) {
+    halve(entry.count);
+    list.push_back(entry);
+  } else {
+    // The image has the same pattern, so it is to be found there too.
+    frontier::State state;
+    codec_.unpack(entry.key, state);
+    const Key image = codec_.pack(mirror.of(state));
+    if (image != entry.key) {
+      halve(entry.count);
+      list.push_back({image, entry.count});
+    }
+    list.push_back(entry);
+  }
 }
 
 template <class Key, class Count>

@@ -109,7 +109,7 @@ class HalvesSampler {
       auto ran = run<Key, Count>(side.steps, 1, label, {folder, true}, job_);
       if (!ran) return ran.error();
       into = std::move(*ran);
-      auto sorted = States::of(into.last, {side.window, 1}, job_);
+      auto sorted = States::of(into.last, side, false, job_);
       if (!sorted) return sorted.error();
       states.emplace(std::move(*sorted));
       return Done{};

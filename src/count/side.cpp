@@ -92,9 +92,20 @@ Side::Side(const Problem& problem, Vertex lines)
   add_carries(*this, share);
 }
 
+std::vector<frontier::Decision> Side::folded_steps() const {
+  std::vector<frontier::Decision> folded = steps;
+  for (std::size_t i = 0; i < folded.size(); ++i) {
+    // The ends on the near line are decided one by one; only all of them are the same in a mirror.
+    const bool line_ends = (i < first && (i + 1) % width == 0) || i + 1 == folded.size();
+    if (line_ends && folded[i].after == window) folded[i].mirrored = width;
+  }
+  return folded;
+}
+
 Halves::Halves(const Problem& problem)
     : left(problem, (Lines(problem.board).lines - 2) / 2),
-      mirrored(!problem.start && !problem.end && left.mirror_symmetric()) {
+      symmetric(!problem.start && !problem.end),
+      mirrored(symmetric && left.mirror_symmetric()) {
   const Vertex lines = Lines(problem.board).lines;
   const bool ends_given = problem.start || problem.end;
   if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);

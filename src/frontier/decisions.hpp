@@ -30,13 +30,15 @@ struct PlacedEdge {
 using Choice = std::uint32_t;
 
 struct Decision {
-  bool finishes = false;          ///< a vertex is finished and leaves
-  bool may_close = false;         ///< nothing lies beyond: a cycle may be closed here
-  unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
-  unsigned before = 0;            ///< size of the window before
-  unsigned fresh = 0;             ///< vertices that join it
-  unsigned after = 0;             ///< its size after
-  Choice required = 0;            ///< edges that must be chosen
+  bool finishes = false;   ///< a vertex is finished and leaves
+  bool may_close = false;  ///< nothing lies beyond: a cycle may be closed here
+  unsigned leaves = 0;     ///< the place of the vertex that leaves; 1 behind an apex
+  unsigned before = 0;     ///< size of the window before
+  unsigned fresh = 0;      ///< vertices that join it
+  unsigned after = 0;      ///< its size after
+  Choice required = 0;     ///< edges that must be chosen
+  /// The width of the lines, where of a state and its mirror image one is to stand for both; or 0.
+  unsigned mirrored = 0;
   std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
 };
 
@@ -121,10 +123,12 @@ class Expander {
   template <class Follow>
   void leave(State&& state, Choice choice, Follow& follow) const {
     if (step_.leaves == 1) {
-      const std::uint8_t mate = state.mate[0];
-      state.mate[1] = mate == 0 ? std::uint8_t{1} : mate;
+      const unsigned mate = state.mate[0];
+      state.mate[1] = static_cast<std::uint8_t>(mate == 0 ? 1 : mate);
       state.voltage[1] = state.voltage[0];
-      if (mate != 0 && mate != State::inner) state.mate[mate] = 1;
+      if ((state.ends & 1) != 0) state.mate[mate] = 1;
+      state.ends = (state.ends & ~2U) | (state.ends & 1) << 1;
+      state.inner = (state.inner & ~2U) | (state.inner & 1) << 1;
     }
     follow(state, 1U, choice);
   }
