@@ -39,6 +39,13 @@ struct Decision {
   Choice required = 0;     ///< edges that must be chosen
   /// The width of the lines, where of a state and its mirror image one is to stand for both; or 0.
   unsigned mirrored = 0;
+  /// Where the squares are of two sides and the two ends of a tour one on each, a state with both
+  /// ends on the same side is of no use. That shows in the sums of degrees, which are equal on both
+  /// sides. So: the edges after which to look (or none), the places of one side, and twice what
+  /// that side has more than the other among the vertices that have left.
+  Choice look = 0;
+  std::uint32_t one_side = 0;
+  int excess = 0;
   std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
 };
 
@@ -122,6 +129,7 @@ class Expander {
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
   template <class Follow>
   void leave(State&& state, Choice choice, Follow& follow) const {
+    if ((step_.look & choice) != 0 && !ends_on_both_sides(state)) return;
     if (step_.leaves == 1) {
       const unsigned mate = state.mate[0];
       state.mate[1] = static_cast<std::uint8_t>(mate == 0 ? 1 : mate);
@@ -133,6 +141,17 @@ class Expander {
     follow(state, 1U, choice);
   }
 
+  // Whether the apex, at place 0, has but one edge, or leads to both sides.
+  bool ends_on_both_sides(const State& state) const {
+    if ((state.inner & 1) == 0) return true;
+    const auto sum = [&](std::uint32_t places) {
+      return std::popcount(state.ends & places) + 2 * std::popcount(state.inner & places);
+    };
+    const auto window =
+        static_cast<std::uint32_t>((std::uint64_t{1} << (step_.before + step_.fresh)) - 2);
+    return sum(step_.one_side) + step_.excess == sum(window & ~step_.one_side);
+  }
+
   template <class Follow>
   void decide(State& state, Follow& follow) const {
     const PlacedEdge& edge = step_.edges[0];
@@ -141,6 +160,7 @@ class Expander {
       return;
     State with = state;
     with.join(edge.a, edge.b, edge.voltage, group_);
+    if ((step_.look & 1) != 0 && !ends_on_both_sides(with)) return;
     follow(with, 0U, Choice{1});
   }
 
