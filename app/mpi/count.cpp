@@ -156,7 +156,7 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
     const auto folder = agreed(ranks, Folder::open_if_named(own, problem));
     if (!folder) return folder.error();
     const Halves halves(problem);
-    auto counted = with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
+    auto counted = with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
       return count<Key, Count>(ranks, halves, *folder ? &**folder : nullptr, job);
     });
     if (!counted) return counted.error();

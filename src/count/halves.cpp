@@ -45,7 +45,7 @@ Result<Number> count(const Halves& halves, const Keeping& keeping, Job& job) {
 
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
   const Halves halves(problem);
-  return with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
+  return with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
     return count<Key, Count>(halves, keeping, job);
   });
 }

@@ -100,7 +100,7 @@ Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping
                            Job& job) {
   const auto steps = steps_of(graph);
   const unsigned bits = bits_of(steps, graph.group);
-  return with_types(bits, board, job, [&]<class Key, class Count>() -> Result<Number> {
+  return with_types({bits}, board, job, [&]<class Key, class Count>() -> Result<Number> {
     auto ran = run<Key, Count>(steps, graph.group, label_of(graph), keeping, job);
     if (!ran) return ran.error();
     return ran->closed;

@@ -319,7 +319,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
     const auto draw = [&]() -> Result<Tours> {
       if (can_be_halved(problem)) {
         const Halves halves(problem);
-        return with_types(halves.bits(), problem.board, job,
+        return with_types(halves.lengths(), problem.board, job,
                           [&]<class Key, class Count>() -> Result<Tours> {
                             HalvesSampler<Key, Count> sampler(problem, halves, job);
                             if (Outcome made = sampler.prepare(folder); !made) return made.error();
@@ -331,7 +331,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
       for (const Graph& graph : graphs) {
         bits = std::max(bits, bits_of(steps_of(graph), graph.group));
       }
-      return with_types(bits, problem.board, job, [&]<class Key, class Count>() {
+      return with_types({bits}, problem.board, job, [&]<class Key, class Count>() {
         return sample_whole<Key, Count>(problem, graphs, count, seed, folder, job);
       });
     };

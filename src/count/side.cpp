@@ -145,8 +145,11 @@ Halves::Halves(const Problem& problem)
   if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);
 }
 
-unsigned Halves::bits() const {
-  return std::max(bits_of(left.steps, 1), bits_of(right().steps, 1));
+Lengths Halves::lengths() const {
+  constexpr unsigned squares_without = 10;
+  const unsigned squares = right().first;
+  return {std::max(bits_of(left.steps, 1), bits_of(right().steps, 1)),
+          squares < squares_without ? 0 : squares - squares_without};
 }
 
 }  // namespace ktour::count

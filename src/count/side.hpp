@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "count/layer.hpp"
+#include "count/types.hpp"
 #include "frontier/decisions.hpp"
 #include "frontier/mirror.hpp"
 #include "graph/graph.hpp"
@@ -69,8 +70,9 @@ struct Halves {
 
   const Side& right() const { return other ? *other : left; }
   bool same() const { return !other; }
-  /// Of the longest key.
-  unsigned bits() const;
+  /// Of the longest key, and of counts, from experience: they grow a little more than a bit a
+  /// square.
+  Lengths lengths() const;
 };
 
 }  // namespace ktour::count
