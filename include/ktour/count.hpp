@@ -30,6 +30,9 @@ struct CountOptions {
   /// and goes on from there: for counts the last layer of states, for samples all of them. An error
   /// of the kind `request` is always about it.
   std::string folder{};
+  /// Layers are in the folder alone, and what the memory cannot hold of the next one goes there too:
+  /// the memory is then a bound and no end.
+  bool scratch = false;
   bool classes = false;  ///< counts classes too; no ends and no symmetry may be given then
 };
 

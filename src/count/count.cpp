@@ -89,7 +89,8 @@ Result<Tally> count_tours(const Problem& problem, const CountOptions& options, S
     Job job(options, status);
     const auto folder = Folder::open_if_named(options.folder, problem);
     if (!folder) return folder.error();
-    Result<Tally> tally = tally_of(problem, {*folder ? &**folder : nullptr, false}, job);
+    Result<Tally> tally =
+        tally_of(problem, {*folder ? &**folder : nullptr, false, options.scratch}, job);
     if (!tally) return tally;
     if (options.classes) {
       auto classes = count_classes(problem, *tally, job);

@@ -98,7 +98,7 @@ bool lines_suit(const Problem& problem) {
   if (problem.symmetry != Symmetry::none) return false;
   // Beyond these widths there are too many states to keep what follows from what.
   if (problem.closed && lines.width == 6) return lines.lines > 20;
-  return lines.width <= (problem.closed ? 5U : 4U) && lines.width >= 3 && lines.lines > 12;
+  return lines.width <= (problem.closed ? 5U : 5U) && lines.width >= 3 && lines.lines > 12;
 }
 
 Result<Number> count_by_lines(const Problem& problem, Job& job) {

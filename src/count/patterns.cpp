@@ -12,8 +12,9 @@ Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
     std::shared_ptr<const Layer<Key, Count>> layer, const Side& side, bool folded, Job& job) {
   StatesByPattern made(side, folded);
   const frontier::Mirror mirror = side.mirror();
-  for (const auto& shard : layer->shards) {
+  for (const auto& shard : layer->shards()) {
     for (const auto& entry : shard) made.add(entry, mirror);
+    layer->done_with(shard);
   }
   layer.reset();
   const Outcome sorted = job.each(shard_count, [&](unsigned, std::size_t i) {

@@ -61,6 +61,28 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     }
     if (damaged) job.status.note(begun.error().message + "; going on from the layer before");
   }
+  // The layer that was gathered becomes the last; it is kept where layers are.
+  const auto take = [&](std::size_t step, Gathering<Key, Count>& gathering) -> Outcome {
+    if (keeping.scratch) {
+      Outcome put = ran.layers.put(step, ran.closed, [&](auto&& write) -> Outcome {
+        return gathering.each_shard(
+            job, [&](std::size_t, auto&& states) -> Outcome { return write(states); });
+      });
+      if (!put) return put;
+      auto layer = ran.layers.get(step);
+      if (!layer) return layer.error();
+      ran.last = std::move(*layer);
+      return Done{};
+    }
+    typename L::Lists lists;
+    Outcome taken = gathering.each_shard(job, [&](std::size_t shard, auto&& states) -> Outcome {
+      lists[shard] = std::move(states);
+      return Done{};
+    });
+    if (!taken) return taken;
+    ran.last = std::make_shared<const L>(std::move(lists));
+    return keeps ? ran.layers.put(step, ran.last, ran.closed) : Done{};
+  };
   std::vector<double> sizes;  // of the layers, to tell how they grow
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
@@ -68,21 +90,26 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     job.step = i;
     job.steps = steps.size();
     job.phase = fmt::format("{}: step {} of {}, {} states", label, i, steps.size(), states);
-    auto next = machine.advance(steps[i], group, *ran.last, ran.closed, job);
-    if (!next) {
-      Error error = next.error();
+    Outcome made = [&]() -> Outcome {
+      const std::uint64_t held = ran.last->bytes();
+      Gathering<Key, Count> gathering(job.memory_beside(held),
+                                      keeping.scratch ? keeping.folder->place("") : "");
+      Outcome expanded = machine.expand(steps[i], group, *ran.last, gathering, ran.closed, job);
+      if (!expanded) return expanded;
+      job.cost.peak_bytes = std::max(job.cost.peak_bytes, held + gathering.bytes());
+      return machine.agreed(take(i + 1, gathering));
+    }();
+    if (!made) {
+      Error error = made.error();
       if (error.kind == ErrorKind::memory) {
         error.message += estimate(sizes, i, steps.size(), sizeof(Entry<Key, Count>));
       }
       return error;
     }
-    ran.last = std::make_shared<const L>(std::move(*next));
     states = machine.sum(ran.last->size());
     job.cost.states += states;
     job.cost.widest = std::max(job.cost.widest, states);
     if (!keeps) continue;
-    const Outcome put = machine.agreed(ran.layers.put(i + 1, ran.last, ran.closed));
-    if (!put) return put.error();
     // The one before stays, to go back to.
     if (!keeping.all && i > 1) ran.layers.forget(i - 1);
   }
@@ -130,7 +157,7 @@ std::vector<frontier::Decision> steps_of(const Graph& graph) {
   return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0));
 }
 std::string label_of(const Graph& graph) {
-  return graph.apex ? "apex" : "cycle";
+  return graph.apex ? "whole board, by paths" : "whole board";
 }
 
 unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {

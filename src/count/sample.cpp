@@ -4,6 +4,7 @@
 // of tours that go through it for its weight, and from there the way leads back, layer by layer: of
 // the states that lead to the present one, one is drawn by the number of ways that lead to it. Many
 // tours are drawn at once: a layer is gone through once for all of them.
+#include "count/halves.hpp"
 #include "count/middle.hpp"
 #include "count/types.hpp"
 #include "count/walk_back.hpp"
@@ -114,9 +115,9 @@ class HalvesSampler {
       states.emplace(std::move(*sorted));
       return Done{};
     };
-    if (Outcome made = states_of(halves_.left, "first", left_, left_states_); !made) return made;
+    if (Outcome made = states_of(halves_.left, upper_half, left_, left_states_); !made) return made;
     if (!halves_.same()) {
-      const Outcome made = states_of(halves_.right(), "second", right_, right_states_);
+      const Outcome made = states_of(halves_.right(), lower_half, right_, right_states_);
       if (!made) return made;
     }
     middle_.emplace(halves_.left, *left_states_, halves_.right(), right_states());
