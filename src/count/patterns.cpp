@@ -11,6 +11,19 @@ template <class Key, class Count>
 Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
     std::shared_ptr<const Layer<Key, Count>> layer, const Side& side, bool folded, Job& job) {
   StatesByPattern made(side, folded);
+  const std::uint64_t bytes = layer->size() * sizeof(Entry<Key, Count>);
+  if (layer->bytes() + bytes > job.memory) {
+    return Error{
+        "the states of a half, which must be at hand to join the two, do not fit the memory",
+        ErrorKind::memory};
+  }
+  job.cost.peak_bytes = std::max(job.cost.peak_bytes, layer->bytes() + bytes);
+  std::array<std::size_t, shard_count> sizes{};
+  for (const auto& shard : layer->shards()) {
+    for (const auto& entry : shard) ++sizes[shard_of(made.pattern_of(entry.key))];
+    layer->done_with(shard);
+  }
+  for (std::size_t i = 0; i < shard_count; ++i) made.shards_[i].states.reserve(sizes[i]);
   const frontier::Mirror mirror = side.mirror();
   for (const auto& shard : layer->shards()) {
     for (const auto& entry : shard) made.add(entry, mirror);
