@@ -57,9 +57,10 @@ struct CountCommand {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
     if (stats) {
-      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s",
+      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s{}",
                       name(tally.method), tally.cost.states, tally.cost.widest,
-                      ktour::shown_bytes(tally.cost.peak_bytes), seconds));
+                      ktour::shown_bytes(tally.cost.peak_bytes), seconds,
+                      tally.checked ? "; fits the numbers of symmetric tours" : ""));
     }
     return done;
   }
@@ -90,6 +91,7 @@ struct CountCommand {
     if (tally.classes) object["classes"] = tally.classes->get_str();
     if (tally.proof) object["reason"] = tally.proof->text;
     object["method"] = name(tally.method);
+    object["checked"] = tally.checked;
     object["states"] = tally.cost.states;
     object["seconds"] = seconds;
     object["peak_bytes"] = tally.cost.peak_bytes;

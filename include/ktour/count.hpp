@@ -62,7 +62,16 @@ struct Tally {
   CountMethod method = CountMethod::proof;
   std::optional<Proof> proof{};  ///< why there are none, where that is known beforehand
   CountCost cost{};
+  /// The number was held against those of the symmetric tours (see fits_symmetric_counts).
+  bool checked = false;
 };
+
+/// Whether a number of undirected tours can be right. Turning and mirroring the board makes eight
+/// tours of one (four where it is not square), or fewer where the tour is symmetric: so the number
+/// and those of the symmetric tours, each counted by itself, must add up to a multiple of eight
+/// (four). For tours of a knight on a full rectangle, without given ends or symmetry.
+Result<bool> fits_symmetric_counts(const Problem& problem, const mpz_class& undirected,
+                                   const CountOptions& options, Status& status);
 
 /// Whether such tours can be counted, listed and drawn: symmetric ones, and classes of them, are
 /// those of a knight on a full rectangle.

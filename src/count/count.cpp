@@ -16,6 +16,10 @@ namespace {
 
 using namespace count;
 
+bool is_square(const Board& board) {
+  return board.rows() == board.cols();
+}
+
 CountMethod method_for(const Problem& problem, const Keeping& keeping) {
   if (problem.symmetry != Symmetry::none) return CountMethod::folded;
   if (lines_suit(problem) && keeping.folder == nullptr) return CountMethod::lines;
@@ -56,25 +60,57 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
   return tally;
 }
 
-// The number of drawings that each symmetry of the board leaves as they are, averaged (Burnside).
-Result<Number> count_classes(const Problem& problem, const Tally& tally, Job& job) {
-  if (const Outcome can = can_count(problem, true); !can) return can.error();
-  if (tally.method == CountMethod::proof) return tally.undirected;
+// The number of drawings that each symmetry of the board leaves as they are, added up; by
+// Burnside's lemma that is the number of classes times that of symmetries.
+Result<Number> fixed_in_all(const Problem& problem, const Number& undirected, Job& job) {
   // Mirrors in a diagonal leave no tour as it is: no move is its own image under one, and a tour
   // has at most one square that is, its middle, while a diagonal has several.
-  const bool square = problem.board.rows() == problem.board.cols();
-  Number fixed = tally.undirected;
+  Number fixed = undirected;
   for (const auto& [symmetry, times] :
        {std::pair{Symmetry::vertical, 1U}, std::pair{Symmetry::horizontal, 1U},
         std::pair{Symmetry::point, 1U}, std::pair{Symmetry::quarter, 2U}}) {
-    if (symmetry == Symmetry::quarter && !square) continue;
+    if (symmetry == Symmetry::quarter && !is_square(problem.board)) continue;
     Problem symmetric = problem;
     symmetric.symmetry = symmetry;
     const Result<Tally> same = tally_of(symmetric, {}, job);
     if (!same) return same.error();
     fixed += same->undirected * times;
   }
-  return Number(fixed / (square ? 8U : 4U));
+  return fixed;
+}
+
+// Holds a count against those of symmetric tours, where they take little beside it; and divides
+// into classes if these are wanted. What it takes is not counted as cost.
+Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job& job) {
+  constexpr std::uint64_t many_squares = 100;
+  const bool checkable = is_knights(problem) && problem.symmetry == Symmetry::none &&
+                         !problem.start && !problem.end && problem.board.size() > 1;
+  const bool quick = tally.method != CountMethod::lines && problem.board.size() <= many_squares;
+  if (classes) {
+    if (const Outcome can = can_count(problem, true); !can) return can;
+  }
+  if (tally.method == CountMethod::proof) {
+    if (classes) tally.classes = tally.undirected;
+    return Done{};
+  }
+  if (!classes && !(checkable && quick)) return Done{};
+  job.phase = "symmetric tours, as a check";
+  const Result<Number> fixed = fixed_in_all(problem, tally.undirected, job);
+  if (!fixed) {
+    // The number stands without it.
+    if (classes || fixed.error().kind != ErrorKind::memory) return fixed.error();
+    return Done{};
+  }
+  const unsigned symmetries = is_square(problem.board) ? 8 : 4;
+  if (*fixed % symmetries != 0) {
+    return Error{fmt::format("{} tours were counted, which does not fit the number of symmetric "
+                             "ones: a bug worth reporting",
+                             tally.undirected.get_str()),
+                 ErrorKind::stopped};
+  }
+  tally.checked = true;
+  if (classes) tally.classes = *fixed / symmetries;
+  return Done{};
 }
 
 }  // namespace
@@ -89,16 +125,23 @@ Result<Tally> count_tours(const Problem& problem, const CountOptions& options, S
     Job job(options, status);
     const auto folder = Folder::open_if_named(options.folder, problem);
     if (!folder) return folder.error();
-    Result<Tally> tally =
-        tally_of(problem, {*folder ? &**folder : nullptr, false, options.scratch}, job);
+    const Keeping keeping{*folder ? &**folder : nullptr, false, options.scratch};
+    Result<Tally> tally = tally_of(problem, keeping, job);
     if (!tally) return tally;
-    if (options.classes) {
-      auto classes = count_classes(problem, *tally, job);
-      if (!classes) return classes.error();
-      tally->classes = std::move(*classes);
-    }
     tally->cost = job.cost;
+    const Outcome checked = check_and_divide(problem, options.classes, *tally, job);
+    if (!checked) return checked.error();
     return tally;
+  });
+}
+
+Result<bool> fits_symmetric_counts(const Problem& problem, const mpz_class& undirected,
+                                   const CountOptions& options, Status& status) {
+  return or_out_of_memory([&]() -> Result<bool> {
+    Job job(options, status);
+    const Result<Number> fixed = fixed_in_all(problem, undirected, job);
+    if (!fixed) return fixed.error();
+    return *fixed % (is_square(problem.board) ? 8 : 4) == 0;
   });
 }
 

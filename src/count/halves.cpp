@@ -31,9 +31,16 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
     auto layer = machine.whole(std::move(ran->last));
     return agreed(States::of(std::move(layer), side, folded, alone));
   };
+  // From experience: to join the halves takes as long as to make so many times the states of one.
+  constexpr double join_takes = 6;
+  // The lower half may have a line more.
+  const double more = halves.right().first > halves.left.first ? 9 : 1;
+  job.joining = join_takes;
+  job.again = halves.same() ? 0 : more;
   const auto left = states_of(halves.left, upper_half);
   if (!left) return left.error();
   std::optional<Result<States>> right;
+  job.again = 0;
   if (!halves.same()) right.emplace(states_of(halves.right(), lower_half));
   if (right && !*right) return right->error();
 
@@ -46,10 +53,13 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
   }
   job.phase = fmt::format("joining the halves: {} patterns", targets->size());
   job.overflow = false;
+  const std::uint64_t each = job.total > job.done ? (job.total - job.done) / (own.size() + 1) : 0;
   std::vector<Number> sums(job.threads);
-  const Outcome counted = middle.count(
-      own, alone,
-      [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
+  const Outcome counted =
+      middle.count(own, alone, [&](unsigned thread, std::size_t, const Number& tours) {
+        sums[thread] += tours;
+        job.done += each;
+      });
   const bool overflow = machine.sum(alone.overflow ? 1 : 0) != 0;
   if (overflow) return job.overflowed();
   if (const Outcome all = machine.agreed(counted); !all) return all.error();

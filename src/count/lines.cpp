@@ -208,8 +208,8 @@ Result<Number> count_by_lines(const Problem& problem, Job& job) {
   Numbers counts(static_cast<std::size_t>(std::count(along[0].begin(), along[0].end(), 1)));
   counts[0][0] = 1;
   job.phase = "line by line";
-  job.steps = lines.lines;
-  for (job.step = 0; job.step + 2 < lines.lines; ++job.step) {
+  job.total = lines.lines;
+  for (job.done = 0; job.done + 2 < lines.lines; ++job.done) {
     for (const Links& step : links) {
       if (Outcome carried = carry(step, counts, counts, closed, job); !carried)
         return carried.error();

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "count/types.hpp"
 #include "ktour/parse.hpp"
@@ -27,6 +29,27 @@ std::string estimate(const std::vector<double>& sizes, std::size_t step, std::si
   constexpr double most = 1e18;
   return fmt::format(" after step {} of {}; some {} may be needed", step, steps,
                      shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))));
+}
+
+// How many states are still to be made, from the layers so far, and what comes after them: a layer
+// has as many times more states than the one a line before as the last had.
+double work_left(const std::vector<double>& sizes, const std::vector<frontier::Decision>& steps,
+                 const Job& job) {
+  const auto lines_end = [](const frontier::Decision& step) { return step.mirrored != 0; };
+  const auto first = std::find_if(steps.begin(), steps.end(), lines_end);
+  const auto line = static_cast<std::size_t>(first - steps.begin()) + 1;
+  constexpr double most_growth = 12;  // from one line to the next, once there are some
+  std::vector<double> all = sizes;
+  const std::size_t known = all.size();
+  const double growth =
+      known > line ? std::min(all.back() / all[known - 1 - line], most_growth) : most_growth;
+  while (all.size() <= steps.size()) {
+    const std::size_t at = all.size();
+    all.push_back(at >= line && at < known + line ? all[at - line] * growth : all.back() * 1.5);
+  }
+  const double made = std::accumulate(all.begin(), all.end(), 0.0);
+  const double had = std::accumulate(sizes.begin(), sizes.end(), 0.0);
+  return made - had + job.joining * all.back() + job.again * made;
 }
 
 }  // namespace
@@ -87,9 +110,9 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
     sizes.push_back(static_cast<double>(states));
-    job.step = i;
-    job.steps = steps.size();
-    job.phase = fmt::format("{}: step {} of {}, {} states", label, i, steps.size(), states);
+    job.phase = fmt::format("{}: step {} of {}, {} states", label, i + 1, steps.size(), states);
+    const double rest = work_left(sizes, steps, job);
+    job.total = job.done + static_cast<std::uint64_t>(std::min(rest, 1e18));
     Outcome made = [&]() -> Outcome {
       const std::uint64_t held = ran.last->bytes();
       Gathering<Key, Count> gathering(job.memory_beside(held),
@@ -108,6 +131,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     }
     states = machine.sum(ran.last->size());
     job.cost.states += states;
+    job.done += states;
     job.cost.widest = std::max(job.cost.widest, states);
     if (!keeps) continue;
     // The one before stays, to go back to.

@@ -137,12 +137,14 @@ std::vector<frontier::Decision> Side::folded_steps() const {
 }
 
 Halves::Halves(const Problem& problem)
-    : left(problem, (Lines(problem.board).lines - 2) / 2),
+    : Halves(problem, static_cast<Vertex>((Lines(problem.board).lines - 2) / 2)) {}
+
+Halves::Halves(const Problem& problem, Vertex lines_before)
+    : left(problem, lines_before),
       symmetric(!problem.start && !problem.end),
       mirrored(symmetric && left.mirror_symmetric()) {
-  const Vertex lines = Lines(problem.board).lines;
-  const bool ends_given = problem.start || problem.end;
-  if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);
+  const Vertex behind = static_cast<Vertex>(Lines(problem.board).lines) - 2 - lines_before;
+  if (!symmetric || behind != lines_before) other.emplace(turned_round(problem), behind);
 }
 
 Lengths Halves::lengths() const {

@@ -60,8 +60,10 @@ inline bool can_be_halved(const Problem& problem) {
 
 /// A board cut in the middle.
 struct Halves {
-  /// The board must have four lines at least.
+  /// The board must have four lines at least. Cut in the middle, or so that the left finishes a
+  /// given number of lines.
   explicit Halves(const Problem& problem);
+  Halves(const Problem& problem, Vertex lines_before);
 
   Side left;
   std::optional<Side> other;  ///< the right, if it is not the same as the left
