@@ -10,7 +10,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "base/processor.hpp"
 #include "count/halves.hpp"
 #include "count/types.hpp"
 #include "mpi/commands.hpp"
@@ -62,14 +61,12 @@ class SpreadMachine final : public Machine<Key, Count> {
     for (std::size_t at = 0;;) {
       std::vector<std::vector<Entry<Key, Count>>> out(index(ranks_.size()));
       for (std::size_t end = std::min(pieces.size(), at + pieces_a_round); at < end; ++at) {
-        ktour::on_this_processor([&] {
-          advance.expand(
-              pieces[at],
-              [&](const Entry<Key, Count>& entry) {
-                out[owner(shard_of(entry.key))].push_back(entry);
-              },
-              [](const Count&) {});
-        });
+        advance.expand(
+            pieces[at],
+            [&](const Entry<Key, Count>& entry) {
+              out[owner(shard_of(entry.key))].push_back(entry);
+            },
+            [](const Count&) {});
       }
       for (const Entry<Key, Count>& entry : ranks_.exchange(out)) {
         gathering.add(shard_of(entry.key), {&entry, 1});

@@ -12,7 +12,8 @@ endif()
 file(RENAME ${usr}/share/zsh/site-functions ${usr}/share/zsh/vendor-completions)
 
 # -n leaves out name and time, so that the same tree gives the same package.
-execute_process(COMMAND gzip -9nf ${doc}/changelog ${usr}/share/man/man1/ktour.1
+file(GLOB manuals ${usr}/share/man/man1/*.1)
+execute_process(COMMAND gzip -9nf ${doc}/changelog ${manuals}
   COMMAND_ERROR_IS_FATAL ANY)
 # Whatever the umask of the one who packs.
 execute_process(COMMAND chmod -R u=rwX,go=rX ${usr} COMMAND_ERROR_IS_FATAL ANY)

@@ -1,5 +1,4 @@
 // The threads of one machine at work on the next layer.
-#include "base/processor.hpp"
 #include "count/machine.hpp"
 #include "count/types.hpp"
 
@@ -23,19 +22,17 @@ Outcome Machine<Key, Count>::expand(const frontier::Decision& step, unsigned gro
   const auto pieces = from.pieces();
   const Outcome expanded = job.each(pieces.size(), [&](unsigned thread, std::size_t i) {
     Local& local = locals[thread];
-    on_this_processor([&] {
-      advance.expand(
-          pieces[i],
-          [&](const Entry<Key, Count>& entry) {
-            const std::size_t shard = shard_of(entry.key);
-            auto& buffer = local.buffers[shard];
-            buffer.push_back(entry);
-            if (buffer.size() < buffer_size) return;
-            gathering.add(shard, buffer);
-            buffer.clear();
-          },
-          [&](const Count& count) { local.overflow |= add_to(local.closed, count); });
-    });
+    advance.expand(
+        pieces[i],
+        [&](const Entry<Key, Count>& entry) {
+          const std::size_t shard = shard_of(entry.key);
+          auto& buffer = local.buffers[shard];
+          buffer.push_back(entry);
+          if (buffer.size() < buffer_size) return;
+          gathering.add(shard, buffer);
+          buffer.clear();
+        },
+        [&](const Count& count) { local.overflow |= add_to(local.closed, count); });
     from.done_with(pieces[i]);
     return gathering.sound() && !local.overflow;
   });

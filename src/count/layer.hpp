@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/open_table.hpp"
+#include "base/processor.hpp"
 #include "count/number.hpp"
 #include "frontier/decisions.hpp"
 #include "frontier/mirror.hpp"
@@ -114,18 +115,20 @@ class Advance {
   /// Calls emit(Entry) for what follows the states, and close(Count) for cycles closed.
   template <class Emit, class Close>
   void expand(Records states, Emit&& emit, Close&& close) const {
-    frontier::State state;
-    for (const Entry<Key, Count>& entry : states) {
-      before_.unpack(entry.key, state);
-      expander_(
-          state,
-          [&](const frontier::State& next, unsigned first, frontier::Choice) {
-            emit(Entry<Key, Count>{
-                mirror_ ? mirror_->least(after_, next, first) : after_.pack(next, first),
-                entry.count});
-          },
-          [&](frontier::Choice) { close(entry.count); });
-    }
+    on_this_processor([&] {
+      frontier::State state;
+      for (const Entry<Key, Count>& entry : states) {
+        before_.unpack(entry.key, state);
+        expander_(
+            state,
+            [&](const frontier::State& next, unsigned first, frontier::Choice) {
+              emit(Entry<Key, Count>{
+                  mirror_ ? mirror_->least(after_, next, first) : after_.pack(next, first),
+                  entry.count});
+            },
+            [&](frontier::Choice) { close(entry.count); });
+      }
+    });
   }
 
  private:

@@ -61,18 +61,34 @@ Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, u
 std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices);
 
-/// What follows a state. Made once for a decision, then used for many states.
+/// What follows a state. Made once for a decision, then used for many states. It holds no list that
+/// lies elsewhere, so that it can be copied to a device as it is.
 class Expander {
  public:
-  Expander(const Decision& step, unsigned group) : step_(step), group_(group) {}
+  Expander(const Decision& step, unsigned group)
+      : finishes_(step.finishes),
+        may_close_(step.may_close),
+        leaves_(step.leaves),
+        places_(step.before + step.fresh),
+        before_(step.before),
+        required_(step.required),
+        look_(step.look),
+        one_side_(step.one_side),
+        excess_(step.excess),
+        group_(group) {
+    // No two edges lead to the same place of the window.
+    for (const PlacedEdge& edge : step.edges) {
+      if (count_ < max_window) edges_[count_++] = edge;
+    }
+  }
 
   /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
   /// place `first`, and close(Choice) where the choice closes a cycle through all vertices. What is
   /// in `state` beyond the window is overwritten.
   template <class Follow, class Close>
   void operator()(State& state, Follow&& follow, Close&& close) const {
-    for (unsigned i = 0; i < step_.fresh; ++i) state.clear(step_.before + i);
-    if (step_.finishes) {
+    for (unsigned i = before_; i < places_; ++i) state.clear(i);
+    if (finishes_) {
       finish(state, follow, close);
     } else {
       decide(state, follow);
@@ -82,18 +98,18 @@ class Expander {
  private:
   template <class Follow, class Close>
   void finish(const State& state, Follow& follow, Close& close) const {
-    const unsigned v = step_.leaves;
-    const auto count = static_cast<unsigned>(step_.edges.size());
+    const unsigned v = leaves_;
+    const unsigned count = count_;
     switch (state.degree(v)) {
       case 2:
-        if (step_.required == 0) leave(State(state), 0, follow);
+        if (required_ == 0) leave(State(state), 0, follow);
         return;
       case 1:
         for (unsigned i = 0; i < count; ++i) add_last(state, i, Choice{1} << i, follow, close);
         return;
       default:
         for (unsigned i = 0; i + 1 < count; ++i) {
-          const PlacedEdge& edge = step_.edges[i];
+          const PlacedEdge& edge = edges_[i];
           if (state.degree(edge.b) == 2) continue;
           State with = state;
           with.join(v, edge.b, edge.voltage, group_);
@@ -107,10 +123,10 @@ class Expander {
   // Adds the edge that completes the vertex.
   template <class Follow, class Close>
   void add_last(const State& state, unsigned i, Choice choice, Follow& follow, Close& close) const {
-    const PlacedEdge& edge = step_.edges[i];
-    if ((step_.required & ~choice) != 0 || state.degree(edge.b) == 2) return;
+    const PlacedEdge& edge = edges_[i];
+    if ((required_ & ~choice) != 0 || state.degree(edge.b) == 2) return;
     if (state.closes(edge.a, edge.b)) {
-      if (step_.may_close && is_whole(state, edge)) close(choice);
+      if (may_close_ && is_whole(state, edge)) close(choice);
       return;
     }
     State with = state;
@@ -120,7 +136,7 @@ class Expander {
 
   // Whether the cycle that the edge closes goes through all vertices, and unfolds to one tour.
   bool is_whole(const State& state, const PlacedEdge& edge) const {
-    for (unsigned i = 0; i < step_.before + step_.fresh; ++i) {
+    for (unsigned i = 0; i < places_; ++i) {
       if (i != edge.a && i != edge.b && state.degree(i) != 2) return false;
     }
     return std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
@@ -129,8 +145,8 @@ class Expander {
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
   template <class Follow>
   void leave(State&& state, Choice choice, Follow& follow) const {
-    if ((step_.look & choice) != 0 && !ends_on_both_sides(state)) return;
-    if (step_.leaves == 1) {
+    if ((look_ & choice) != 0 && !ends_on_both_sides(state)) return;
+    if (leaves_ == 1) {
       const unsigned mate = state.mate[0];
       state.mate[1] = static_cast<std::uint8_t>(mate == 0 ? 1 : mate);
       state.voltage[1] = state.voltage[0];
@@ -147,25 +163,34 @@ class Expander {
     const auto sum = [&](std::uint32_t places) {
       return std::popcount(state.ends & places) + 2 * std::popcount(state.inner & places);
     };
-    const auto window =
-        static_cast<std::uint32_t>((std::uint64_t{1} << (step_.before + step_.fresh)) - 2);
-    return sum(step_.one_side) + step_.excess == sum(window & ~step_.one_side);
+    const auto window = static_cast<std::uint32_t>((std::uint64_t{1} << places_) - 2);
+    return sum(one_side_) + excess_ == sum(window & ~one_side_);
   }
 
   template <class Follow>
   void decide(State& state, Follow& follow) const {
-    const PlacedEdge& edge = step_.edges[0];
-    if (step_.required == 0) follow(state, 0U, Choice{0});
+    const PlacedEdge& edge = edges_[0];
+    if (required_ == 0) follow(state, 0U, Choice{0});
     if (state.degree(edge.a) == 2 || state.degree(edge.b) == 2 || state.closes(edge.a, edge.b))
       return;
     State with = state;
     with.join(edge.a, edge.b, edge.voltage, group_);
-    if ((step_.look & 1) != 0 && !ends_on_both_sides(with)) return;
+    if ((look_ & 1) != 0 && !ends_on_both_sides(with)) return;
     follow(with, 0U, Choice{1});
   }
 
-  const Decision& step_;
+  bool finishes_;
+  bool may_close_;
+  unsigned leaves_;
+  unsigned places_;  // of the window, those that join it included
+  unsigned before_;
+  Choice required_;
+  Choice look_;
+  std::uint32_t one_side_;
+  int excess_;
   unsigned group_;
+  unsigned count_ = 0;
+  PlacedEdge edges_[max_window];  // NOLINT(*-avoid-c-arrays)
 };
 
 }  // namespace ktour::frontier

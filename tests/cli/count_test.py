@@ -1,6 +1,7 @@
 """Counting, listing and drawing tours as a user sees it."""
 
 import json
+import resource
 import signal
 import time
 import unittest
@@ -70,6 +71,38 @@ class Count(Case):
         again = json.loads(self.ktour("count", "6x10", "--checkpoint", folder, "--json").text)
         self.assertEqual((again["undirected"], again["states"]), ("239187240144", 0))
         self.assert_sentence(self.ktour("count", "6x8", "--checkpoint", folder), WRONG, "6x10", "6x8")
+
+    def test_works_on_disk_with_what_the_memory_cannot_hold(self):
+        self.assert_sentence(self.ktour("count", "6x8", "--memory", "700K"), UNDECIDED, "memory")
+        found = json.loads(self.ktour("count", "6x8", "--memory", "700K", "--scratch", "work", "--json").text)
+        self.assertEqual((found["undirected"], found["checked"]), ("55488142", True))
+        self.assertLess(found["peak_bytes"], 4 << 20)  # whatever the memory, each shard has a few slots
+        self.assert_sentence(self.ktour("count", "6x8", "--scratch", "a", "--checkpoint", "b"), WRONG, "--scratch")
+
+    def test_goes_on_from_its_scratch_after_a_kill(self):
+        folder = self.folder / "work"
+        words = ("count", "6x10", "--memory", "3M", "--scratch", folder)
+        process = self.start(*words)
+        while not any(folder.glob("*-15.layer")) and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        found = json.loads(self.ktour(*words, "--json").text)
+        self.assertEqual(found["undirected"], "239187240144")
+        self.assertLess(found["states"], 1377546)  # those of all layers
+        self.assertEqual(sorted(path.name for path in folder.iterdir()),
+                         ["lock", "request.txt", "upper-half-8-8-23.layer", "upper-half-8-8-24.layer"])
+
+    def test_a_full_disk_ends_it_with_a_sentence_and_what_was_there_is_good(self):
+        # Signals are left as they are: a file that grows too large is then an error, as a full disk is.
+        limited = {"restore_signals": False,
+                   "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (400000, 400000))}
+        run = self.ktour("count", "6x10", "--scratch", "work", **limited)
+        self.assertEqual(run.text, "")
+        self.assertRegex(run.err, r"\Aktour: [^\n]*cannot write[^\n]*\n\Z")
+        found = json.loads(self.ktour("count", "6x10", "--scratch", "work", "--json").text)
+        self.assertEqual(found["undirected"], "239187240144")
+        self.assertLess(found["states"], 1377546)
 
     def test_other_folders_are_left_alone(self):
         (self.folder / "mine").mkdir()
