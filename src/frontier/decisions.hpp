@@ -139,7 +139,8 @@ class Expander {
     for (unsigned i = 0; i < places_; ++i) {
       if (i != edge.a && i != edge.b && state.degree(i) != 2) return false;
     }
-    return std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
+    return group_ == 1 ||
+           std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
   }
 
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
