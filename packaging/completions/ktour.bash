@@ -31,7 +31,7 @@ _ktour() {
     --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --proof | --map | --report | --svg | --checkpoint | --cache) compopt -o default ;;
+    -o | --output | --proof | --map | --report | --svg | --checkpoint | --scratch | --cache) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
@@ -69,7 +69,7 @@ _ktour() {
           ;;
         count)
           if [[ $word == -* ]]; then
-            choices="$tour --open --classes --threads --memory --timeout --checkpoint --json --stats --help"
+            choices="$tour --open --classes --threads --memory --timeout --checkpoint --scratch --json --stats --help"
           fi
           ;;
         enumerate)

@@ -134,6 +134,7 @@ complete $count -l memory -x -d 'Most memory, such as 4G'
 complete $count -l timeout -x -d 'Most seconds'
 complete $count -l classes -d 'Up to turning and mirroring'
 complete $count -l checkpoint -r -a '(__fish_complete_directories)' -d 'Folder to go on from'
+complete $count -l scratch -r -a '(__fish_complete_directories)' -d 'Folder to work in, and to go on from'
 complete $count -l json -d 'Print a JSON object'
 complete $count -l stats -d 'Figures of the work'
 
