@@ -99,6 +99,7 @@ class ProblemOptions {
                               "the last square is a move from the "
                               "first",
                           bool board_by_itself = true);
+  bool has_board() const { return board_.given(); }
   ktour::Problem problem() const;
   /// What the words ask of a tour that was read, on the board that they name.
   ktour::Result<ktour::TourFile> claimed(ktour::TourFile file) const;
