@@ -8,6 +8,7 @@ packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev libx
   libcairo2-dev pkg-config'
 # shellcheck disable=SC2034
 packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
+  lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen
   python3 dpkg-dev file lintian man-db zsh fish chromium
   libopenmpi-dev openmpi-bin procps'
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "ktour/check.hpp"
 #include "ktour/count.hpp"
 #include "ktour/draw.hpp"
@@ -212,7 +213,44 @@ Answer turned(Answer answer, const std::vector<Square>& beginning) {
           answer.work};
 }
 
-// A tour or why there is none; and, where it is watched, every move on the way there.
+bool same(const Answer& a, const Answer& b) {
+  return a.found() && b.found() && a.tour() == b.tour();
+}
+
+// Another tour than one that was found: some of its moves, by lot, are to be avoided. Nothing where
+// there is none to be had in so much time; the one tour may be all there is.
+std::optional<Answer> another(const Asked& asked, const Answer& first, Watch& watch) {
+  const Problem& problem = asked.problem;
+  constexpr std::uint64_t most_squares = 40000;  // a complete search is quick on these
+  const bool complete =
+      asked.options.method == Method::automatic || asked.options.method == Method::exact;
+  if (!complete || problem.board.size() > most_squares || problem.board.size() < 3) return {};
+  std::vector<Square> squares(first.tour().size());
+  first.tour().squares(0, squares);
+  Random random(mixed(asked.options.seed));
+  constexpr unsigned tries = 16;
+  for (unsigned i = 0; i < tries; ++i) {
+    Asked other = asked;
+    other.options.limit = std::min<std::uint64_t>(asked.options.limit, 20 * squares.size() + 20000);
+    const auto all = static_cast<std::uint32_t>(squares.size());
+    for (std::uint32_t left = std::max(1U, all / 10 >> 2 * i); left > 0; --left) {
+      const std::uint32_t step = random.below(all - 1);
+      const Move move{squares[step], squares[step + 1]};
+      const Move back{move.b, move.a};
+      const auto given = [&](const Move& m) { return m == move || m == back; };
+      if (std::any_of(problem.through.begin(), problem.through.end(), given)) continue;
+      other.problem.avoid.push_back(move);
+    }
+    if (!validate(other.problem)) continue;
+    const Result<Answer> found = ktour::solve(other.problem, other.options, watch);
+    if (!found || !found->found() || same(*found, first)) continue;
+    return Answer(problem, first.method, found->tour(), found->work);
+  }
+  return {};
+}
+
+// A tour or why there is none; and, where it is watched, every move on the way there. Where another
+// is wanted, each seed has a tour of its own.
 Json solve(const Words& words, bool watched) {
   const Result<Asked> asked = read(words);
   if (!asked) return error_of(asked.error());
@@ -223,6 +261,15 @@ Json solve(const Words& words, bool watched) {
   watch.board = &asked->problem.board;
   Result<Answer> found = ktour::solve(asked->problem, asked->options, watch);
   if (!found) return error_of(found.error());
+  constexpr std::uint64_t usual = SolveOptions{}.seed;
+  if (words.flag("another") && asked->options.seed != usual && found->found()) {
+    SolveOptions first = asked->options;
+    first.seed = usual;
+    const Result<Answer> before = ktour::solve(asked->problem, first, watch);
+    if (before && same(*before, *found)) {
+      if (auto other = another(*asked, *found, watch)) found = std::move(*other);
+    }
+  }
   const Answer answer = turned(std::move(*found), asked->beginning);
   Json out = page_facts(page_entry(answer, asked->options.tie), watch);
   if (watched) {

@@ -9,11 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = process.env.KTOUR_WEB ?? join(root, 'web');
-const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
+export const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
 const require = createRequire(join(web, 'package.json'));
 const { chromium } = require('playwright-core');
 export const axe = require.resolve('axe-core/axe.min.js');
 export const bare = join(web, 'dist', 'index.html');
+export const solving = join(web, 'dist', 'play.html');
 
 export const folder = mkdtempSync(join(tmpdir(), 'ktour-browser-'));
 export const requested = [];
@@ -59,7 +60,7 @@ export function squares(...words) {
 }
 
 /** Opens a page and hands it to a test; mistakes of its script are the test's. */
-export async function withPage(file, options, test) {
+export async function withPage(file, options, test, address = '') {
   const context = await browser.newContext({
     viewport: { width: 900, height: 600 },
     ...options,
@@ -74,7 +75,7 @@ export async function withPage(file, options, test) {
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
     });
-    await page.goto(pathToFileURL(file).href);
+    await page.goto(pathToFileURL(file).href + (address ? `#${address}` : ''));
     await test(page);
   } finally {
     await context.close();

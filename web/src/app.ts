@@ -1,5 +1,5 @@
 // Puts the page together: player, boards, cards and keys.
-import type { Answer, Rule } from './data';
+import type { Answer, Path, Rule } from './data';
 import { Inks } from './colours';
 import { byId, make } from './dom';
 import { actOf, type Commands, zoomFactor } from './keys';
@@ -55,6 +55,7 @@ export class App {
   stepped: () => void = () => undefined;
   private answers: readonly Answer[] = [];
   private showing: Showing = {};
+  private readonly inks = new WeakMap<Path, { key: string; inks: Inks }>();
   private readonly calm = window.matchMedia('(prefers-reduced-motion: reduce)');
   private readonly systemDark = window.matchMedia('(prefers-color-scheme: dark)');
   private chosenScheme: Scheme | undefined;
@@ -135,6 +136,7 @@ export class App {
             ? `${first.tour ? 'Found by' : 'Asked of'} ${first.method}`
             : '')));
     document.body.classList.toggle('comparing', compared);
+    boards.dataset['count'] = String(answers.length);
 
     if (compared) {
       // There may be more than fit the window: with the focus on them they scroll.
@@ -185,7 +187,9 @@ export class App {
     }
 
     for (const id of ['view-card', 'save-card']) element(id).hidden = false;
-    element('facts-card').hidden = this.showing.quiet === true;
+    // Of several, the table compares what they took.
+    const nothing = compared && !answers.some((answer) => answer.stats);
+    element('facts-card').hidden = this.showing.quiet === true || nothing;
     const { quiet, traces } = this.showing;
     element('transport').hidden = !this.anyPath || quiet === true;
     element('parts-chip').hidden = !this.panels.some((panel) => panel.parts);
@@ -220,16 +224,26 @@ export class App {
     return this.chosenScheme ?? (this.systemDark.matches ? 'dark' : 'light');
   }
 
+  /** Colours for every step: made once for a path and a look, since there may be a million. */
+  private inksFor(path: Path, parts: Parts | undefined, colour: boolean): Inks {
+    const palette = palettes[this.scheme];
+    const byPart = parts !== undefined && input('parts').checked;
+    const key = `${this.scheme} ${String(colour)} ${String(byPart)}`;
+    const kept = this.inks.get(path);
+    if (kept?.key === key) return kept.inks;
+    let inks: Inks;
+    if (!colour) inks = Inks.plain(path, palette.plain);
+    else if (byPart) inks = Inks.byPart(path, parts, palette.parts);
+    else inks = Inks.along(path, palette.ramp);
+    this.inks.set(path, { key, inks });
+    return inks;
+  }
+
   private lookFor(answer: Answer, parts: Parts | undefined): Look {
     const palette = palettes[this.scheme];
     const tour = answer.path;
     const colour = input('colour').checked;
-    let inks: Inks | undefined;
-    if (tour) {
-      if (!colour) inks = Inks.plain(tour, palette.plain);
-      else if (parts && input('parts').checked) inks = Inks.byPart(tour, parts, palette.parts);
-      else inks = Inks.along(tour, palette.ramp);
-    }
+    const inks = tour && this.inksFor(tour, parts, colour);
     return {
       palette,
       inks,
@@ -308,6 +322,7 @@ export class App {
     const play = button('play');
     play.setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
     play.classList.toggle('playing', player.playing);
+    input('speed').value = String(placeOfSpeed(player.speed, player.last));
     button('full').setAttribute('aria-pressed', String(player.still));
     button('first').disabled = button('back').disabled = !player.still && player.step === 0;
     button('last').disabled = button('forward').disabled = !player.still && player.step === player.last;

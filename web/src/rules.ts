@@ -116,6 +116,9 @@ export class Reasons {
     if (candidates.length === 1) return `${name(taken)} is the only square left but for the end.`;
     if (!this.made) {
       const rule = `Warnsdorff's rule, fewest ways on first, would go to ${name(best)}, with ${ways(best.degree)}`;
+      if (!best.taken && taken.degree === best.degree) {
+        return `${name(taken)} is one of the squares with the fewest ways on (${taken.degree}), as Warnsdorff's rule would have it.`;
+      }
       return best.taken
         ? `${rule}; so does this tour.`
         : `${rule}; this tour goes to ${name(taken)}, with ${ways(taken.degree)}.`;

@@ -50,6 +50,7 @@ export function kind(answer: Answer): string {
 }
 
 export function verdict(answer: Answer): string {
+  if (answer.status === 'found') return 'Finds a tour';
   return answer.status === 'impossible' ? 'There is no such tour' : 'Not decided';
 }
 

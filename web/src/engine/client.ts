@@ -7,22 +7,31 @@ import EngineWorker from './worker?worker&inline';
 
 /** The module in the page: base64 of what gzip made of it. */
 export async function moduleIn(text: string): Promise<WebAssembly.Module> {
-  const bytes = await fetchless(text);
+  const bytes = await decoded(text);
   const unpacked = new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip')));
   return WebAssembly.compile(await unpacked.arrayBuffer());
 }
 
 /** The bytes that base64 text stands for, some at a time, so that the page does not stand still. */
-async function fetchless(text: string): Promise<Blob> {
+async function decoded(text: string): Promise<Blob> {
   const parts: BlobPart[] = [];
-  const block = 1 << 16; // a multiple of four letters
+  const block = 1 << 17; // a multiple of four letters
   for (let at = 0; at < text.length; at += block) {
     const letters = atob(text.slice(at, at + block));
-    parts.push(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-    await Promise.resolve();
+    const bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
+    parts.push(bytes);
+    await new Promise((done) => setTimeout(done));
   }
   return new Blob(parts);
 }
+
+const failed = (error: string): Reply => ({
+  json: { error },
+  numbers: new Uint32Array(0),
+  order: undefined,
+  memory: 0,
+});
 
 export class EngineClient {
   private worker: Worker | undefined;
@@ -45,10 +54,14 @@ export class EngineClient {
       this.waiting = { answer, progress };
     });
     const mine = this.waiting;
-    const module = await this.module;
-    if (this.waiting === mine) {
-      this.worker ??= this.started(module);
-      this.worker.postMessage(request);
+    try {
+      const module = await this.module;
+      if (this.waiting === mine) {
+        this.worker ??= this.started(module);
+        this.worker.postMessage(request);
+      }
+    } catch {
+      if (this.waiting === mine) this.settle(failed('the engine of this page does not run here'));
     }
     return reply;
   }
@@ -84,8 +97,7 @@ export class EngineClient {
       else {
         worker.terminate();
         this.worker = undefined;
-        const error = 'the browser has no more memory for this; the program may have: ktour';
-        this.settle({ json: { error }, numbers: new Uint32Array(0), order: undefined, memory: 0 });
+        this.settle(failed('the browser has no more memory for this; the program may have: ktour'));
       }
     });
     return worker;

@@ -25,7 +25,8 @@ export interface Words {
 }
 
 export type Request =
-  | ({ do: 'solve' } & Words)
+  /** `another`: every seed has a tour of its own, as far as there are some. */
+  | ({ do: 'solve'; another?: boolean } & Words)
   /** Every move on the way, too: the numbers of the answer are events. */
   | ({ do: 'watch' } & Words)
   | ({ do: 'count'; draws?: number } & Words);

@@ -151,7 +151,7 @@ export class AskMode implements Doing {
     }, patience);
     const before = this.answer?.tour?.order;
     const words = wordsOf(this.request);
-    const reply = await page.engine.ask({ do: 'solve', ...words }, ({ examined }) => {
+    const reply = await page.engine.ask({ do: 'solve', another: true, ...words }, ({ examined }) => {
       if (!element('stop').hidden) this.tell(`Searching … ${whole(examined)} moves examined`);
     });
     clearTimeout(slow);

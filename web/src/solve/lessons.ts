@@ -123,6 +123,7 @@ export class ClassMode implements Doing {
       answer.path = trace.walk;
       answer.status = 'found';
       page.app.show([answer], { traces: [trace], step: 0, title: lesson.title, subtitle: '' });
+      page.app.player.setSpeed(10);
       page.app.player.play();
       return;
     }

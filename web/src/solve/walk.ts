@@ -75,11 +75,11 @@ export class WalkMode implements Doing {
     this.light('thinking');
     const names = page.place.walk;
     const reply = await page.engine.ask({ do: 'solve', ...this.words(names) });
-    if (!reply || page.place.mode !== 'play') return;
+    if (!reply || page.place.mode !== 'play' || page.place.walk !== names) return;
     const { error } = reply.json;
     if (typeof error === 'string') {
       // The walk of a strange address.
-      if (names.length > 0) {
+      if (names.length > 0 && page.place.walk === names) {
         page.place.walk = [];
         await this.begin();
       }

@@ -11,6 +11,8 @@ const select = (id: string): HTMLSelectElement => byId(id, HTMLSelectElement);
 /** So many moves are watched at most, on boards of so many squares. */
 const mostMoves = 100_000;
 const mostSquares = 2500;
+/** So many moves a second can be followed, to begin with. */
+const easy = 10;
 
 export class WatchMode implements Doing {
   constructor(private readonly page: SolvingPage) {
@@ -102,6 +104,7 @@ export class WatchMode implements Doing {
       subtitle: '',
     });
     this.say(answers.map((answer, i) => this.told(answer, traces[i])).join(' '));
+    app.player.setSpeed(easy);
     app.player.play();
   }
 
