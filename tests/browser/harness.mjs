@@ -83,6 +83,20 @@ export async function withPage(file, options, test, address = '') {
   if (faults.length > 0) throw new Error(`the page's script: ${faults.join('; ')}`);
 }
 
+/** The processor time of the longest task of a page's main thread while something is done, in milliseconds. */
+export async function longestTask(page, act) {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const thread = ({ pid, tid }) => `${pid} ${tid}`;
+  const pages = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  const mains = new Set(pages.map(thread));
+  const times = traceEvents.filter((event) => mains.has(thread(event))).map(({ tdur = 0 }) => tdur / 1000);
+  return Math.max(0, ...times);
+}
+
 /** Two frames later everything is drawn that was asked for before. */
 export async function drawn(page) {
   await page.evaluate(

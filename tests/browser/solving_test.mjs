@@ -163,9 +163,7 @@ test('the lamp tells the truth about a walk, and there is a way back', async () 
     const lamp = await page.locator('#lamp').getAttribute('data-lamp');
     assert.equal(lamp, begin(begun.length) === 0 ? 'can' : 'cannot');
     // A walk that cannot: back to the last square from which the program, too, says that it could.
-    await page.goto(
-      `${page.url().split('#')[0]}#5x5&mode=play&walk=a1.b3.d2.c4.b2.d3.c1`,
-    );
+    await page.goto(`${page.url().split('#')[0]}#5x5&mode=play&walk=a1.b3.d2.c4.b2.d3.c1`);
     await told(page, /can no longer be completed/, '#lamp-text');
     await page.click('#go-back');
     await told(page, /can still be completed/, '#lamp-text');
