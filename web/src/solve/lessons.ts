@@ -50,12 +50,12 @@ export const lessons: readonly Lesson[] = [
   {
     title: 'Where the rule fails',
     text: [
-      'The rule looks one move ahead. Here that is not enough: it runs into dead ends, takes moves back, and tries the next best.',
-      'That a rule does not find a tour does not mean that there is none. This board has many.',
+      'The rule looks one move ahead. Here that is not enough: it runs into a dead end, takes moves back, tries the next best, and gets stuck again and again.',
+      'That a rule does not find a tour does not mean that there is none. From this start there are many.',
     ],
-    request: { sides: [7, 7], start: 'b4', method: 'plain' },
+    request: { sides: [7, 7], start: 'b4', method: 'warnsdorff' },
     watch: true,
-    then: { mode: 'watch', words: 'Race two methods' },
+    then: { mode: 'ask', words: 'Ask for one all the same' },
   },
   {
     title: 'What a closed tour is',
@@ -88,7 +88,8 @@ export class ClassMode implements Doing {
     const then = make('button', { type: 'button', class: 'then' }, lesson.then.words);
     then.addEventListener('click', () => {
       place.walk = [];
-      if (lesson.then.mode === 'watch') place.against = lesson.watch ? 'warnsdorff' : '';
+      place.against = '';
+      if (lesson.then.mode === 'ask') place.request.method = ''; // the best
       this.page.goTo(lesson.then.mode);
     });
     byId('lesson-title', HTMLElement).textContent = lesson.title;
@@ -121,7 +122,6 @@ export class ClassMode implements Doing {
       const answer = readAnswer({ ...reply.json, status: 'undecided' });
       const trace = new Trace(answer.board, reply.numbers);
       answer.path = trace.walk;
-      answer.status = 'found';
       page.app.show([answer], { traces: [trace], step: 0, title: lesson.title, subtitle: '' });
       page.app.player.setSpeed(10);
       page.app.player.play();

@@ -179,6 +179,7 @@ export function readAddress(address: string): Place {
     if (!take || seen.has(name))
       refuse('the word', name, seen.has(name) ? 'it stands twice' : 'there is no such');
     seen.add(name);
+    if (at === word.length - 1) continue; // left open: as usual
     take(bare ? word : at < 0 ? '' : word.slice(at + 1), place);
   }
   return place;

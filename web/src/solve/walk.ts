@@ -226,9 +226,8 @@ export class WalkMode implements Doing {
       else if (walk.last < 0) this.light('ready', 'There is a tour. Choose the square to start on.');
       else this.light('can', `It can still be completed: ${whole(left)} to go.`);
     } else if (answer.status === 'impossible') {
-      this.light('cannot', `It can no longer be completed: ${sentence(answer.reason?.text ?? '')}`);
-      if (walk.last < 0)
-        this.light('cannot', `There is no such tour: ${sentence(answer.reason?.text ?? '')}`);
+      const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
+      this.light('cannot', `${words}: ${answer.reason?.text ?? ''}.`);
     } else {
       this.light('unknown', 'Not known: the search has not ended in its time.');
     }
