@@ -14,7 +14,8 @@ struct PlayCommand {
   explicit PlayCommand(CLI::App& command)
       : asked(command),
         method(command, "--method", "M", "how to look for it, as for solve"),
-        tie(command, "--tie", "RULE", "for warnsdorff, among equals: successor, first, random, far"),
+        tie(command, "--tie", "RULE",
+            "for warnsdorff, among equals: successor, first, random, far"),
         seed(command, "--seed", "N", "another tour for another number"),
         output(command, "-o,--output", "FILE", "where to write the page (default: ktour.html)") {}
 
@@ -23,7 +24,8 @@ struct PlayCommand {
         asked.has_board() ? asked.problem() : ktour::Problem{ktour::Board(8, 8)};
     need(validate(request));
     ktour::SolveOptions chosen;
-    if (const auto text = method.text()) chosen.method = need(ktour::parse_method(*text), "--method");
+    if (const auto text = method.text())
+      chosen.method = need(ktour::parse_method(*text), "--method");
     if (const auto text = tie.text()) {
       chosen.tie = need(ktour::parse_tie(*text), "--tie");
       if (!info(chosen.method).takes_tie) {
@@ -55,8 +57,10 @@ Command add_play(CLI::App& program) {
   CLI::App* line = program.add_subcommand("play", "a page that solves, plays and counts by itself");
   const auto command = std::make_shared<PlayCommand>(*line);
   line->footer(
-      "The page is one file with the solver in it, and needs neither this program nor a network. It\n"
-      "opens with the request loaded, 8x8 if there is none: ask for others, play yourself, watch a\n"
+      "The page is one file with the solver in it, and needs neither this program nor a network. "
+      "It\n"
+      "opens with the request loaded, 8x8 if there is none: ask for others, play yourself, watch "
+      "a\n"
       "search, count.\n"
       "\n"
       "Exit status: 0 written, 2 wrong request, 3 interrupted or too large.\n"

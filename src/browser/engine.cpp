@@ -170,7 +170,8 @@ Result<Asked> read(const Words& words) {
   }
   const auto& first = asked.beginning;
   if (!first.empty()) problem.start = first.front();
-  for (std::size_t i = 1; i < first.size(); ++i) problem.through.push_back({first[i - 1], first[i]});
+  for (std::size_t i = 1; i < first.size(); ++i)
+    problem.through.push_back({first[i - 1], first[i]});
   SolveOptions& options = asked.options;
   if (const auto word = words.text("method"); !word.empty()) {
     reader.take(parse_method(word), [&](Method m) { options.method = m; });
@@ -287,7 +288,8 @@ Json count(const Words& words) {
   if (!asked) return error_of(asked.error());
   const Problem& problem = asked->problem;
   if (problem.board.size() > most_counted) {
-    return error_of({"a page counts the tours of up to 200 squares; the program counts on: ktour count"});
+    return error_of(
+        {"a page counts the tours of up to 200 squares; the program counts on: ktour count"});
   }
   if (Outcome can = can_count(problem); !can) return error_of(can.error());
   Watch watch(seconds_of(words), false);

@@ -43,12 +43,12 @@ Result<Number> Layers<Key, Count>::closed(std::size_t step) const {
   return kept_.at(step).second;
 }
 
-#define KTOUR_MAKE(Key, Count)                                                              \
-  template Outcome Layers<Key, Count>::put(std::size_t, const std::shared_ptr<const L>&,    \
-                                           const Number&);                                  \
-  template Result<std::shared_ptr<const Layer<Key, Count>>> Layers<Key, Count>::get(        \
-      std::size_t) const;                                                                   \
-  template Result<Number> Layers<Key, Count>::closed(std::size_t) const;                    \
+#define KTOUR_MAKE(Key, Count)                                                                    \
+  template Outcome Layers<Key, Count>::put(std::size_t, const std::shared_ptr<const L>&,          \
+                                           const Number&);                                        \
+  template Result<std::shared_ptr<const Layer<Key, Count>>> Layers<Key, Count>::get(std::size_t)  \
+      const;                                                                                      \
+  template Result<Number> Layers<Key, Count>::closed(std::size_t) const;                          \
   template std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>&, \
                                                           unsigned);
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)

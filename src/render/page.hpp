@@ -1,5 +1,5 @@
-// What a page is told of an answer: for the program, which writes it into a file, and for the engine
-// that is in a page, which hands it over.
+// What a page is told of an answer: for the program, which writes it into a file, and for the
+// engine that is in a page, which hands it over.
 #pragma once
 
 #include <nlohmann/json.hpp>

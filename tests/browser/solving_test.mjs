@@ -28,12 +28,12 @@ const upright = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobil
 const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
 /** Opens the page at an address, and waits for what it has to show. */
-const at = (address, options, test, file = solving) =>
+const at = (address, options, test, file = solving, answered = true) =>
   withPage(
     file,
     options,
     async (page) => {
-      await page.waitForSelector('.stage canvas');
+      if (answered) await page.waitForSelector('.stage canvas');
       await test(page);
     },
     address,
@@ -122,6 +122,24 @@ test('answers at once: a tour, another one, or why there is none, shown on the b
     await page.mouse.click(...corner);
     await page.waitForFunction(() => /without 1 square\b/.test(document.querySelector('#title').textContent));
   });
+});
+
+test('a request can be changed while it runs', async () => {
+  await at(
+    '12x12&closed&method=plain',
+    wide,
+    async (page) => {
+      await told(page, /^Searching/);
+      await page.click('#stop');
+      await told(page, /^Stopped/);
+      await page.click('#another');
+      await told(page, /^Searching … [\d,]+ moves examined/);
+      await page.locator('#method').selectOption('');
+      await told(page, /closed tour of 144 squares/);
+    },
+    solving,
+    false,
+  );
 });
 
 test('boxes, surfaces, pieces and symmetries can be asked for', async () => {

@@ -1,8 +1,9 @@
 // What a browser has instead of GMP: numbers of 640 bits, by the compiler.
 //
 // That is enough for every board that the page counts. From a square a knight has eight moves, so a
-// board of n squares has less than n * 8^(n-1) tours; the page asks for up to 200 squares (engine.cpp).
-// The program's own counting is compiled against it unchanged, so it has the names that GMP gives.
+// board of n squares has less than n * 8^(n-1) tours; the page asks for up to 200 squares
+// (engine.cpp). The program's own counting is compiled against it unchanged, so it has the names
+// that GMP gives.
 #pragma once
 
 #include <compare>
@@ -14,9 +15,9 @@ class mpz_class {
   __extension__ using Bits = unsigned _BitInt(640);
 
   mpz_class() = default;
-  mpz_class(unsigned long value) : bits_(value) {}       // NOLINT(*-explicit-*)
-  mpz_class(unsigned long long value) : bits_(value) {}  // NOLINT(*-explicit-*)
-  mpz_class(unsigned value) : bits_(value) {}            // NOLINT(*-explicit-*)
+  mpz_class(unsigned long value) : bits_(value) {}               // NOLINT(*-explicit-*)
+  mpz_class(unsigned long long value) : bits_(value) {}          // NOLINT(*-explicit-*)
+  mpz_class(unsigned value) : bits_(value) {}                    // NOLINT(*-explicit-*)
   mpz_class(int value) : bits_(static_cast<unsigned>(value)) {}  // NOLINT(*-explicit-*)
 
   mpz_class& operator+=(const mpz_class& b) { return *this = *this + b; }
@@ -26,11 +27,21 @@ class mpz_class {
   mpz_class& operator%=(const mpz_class& b) { return *this = *this % b; }
   mpz_class& operator<<=(unsigned by) { return *this = *this << by; }
   mpz_class& operator>>=(unsigned by) { return *this = *this >> by; }
-  friend mpz_class operator+(const mpz_class& a, const mpz_class& b) { return of(a.bits_ + b.bits_); }
-  friend mpz_class operator-(const mpz_class& a, const mpz_class& b) { return of(a.bits_ - b.bits_); }
-  friend mpz_class operator*(const mpz_class& a, const mpz_class& b) { return of(a.bits_ * b.bits_); }
-  friend mpz_class operator/(const mpz_class& a, const mpz_class& b) { return of(a.bits_ / b.bits_); }
-  friend mpz_class operator%(const mpz_class& a, const mpz_class& b) { return of(a.bits_ % b.bits_); }
+  friend mpz_class operator+(const mpz_class& a, const mpz_class& b) {
+    return of(a.bits_ + b.bits_);
+  }
+  friend mpz_class operator-(const mpz_class& a, const mpz_class& b) {
+    return of(a.bits_ - b.bits_);
+  }
+  friend mpz_class operator*(const mpz_class& a, const mpz_class& b) {
+    return of(a.bits_ * b.bits_);
+  }
+  friend mpz_class operator/(const mpz_class& a, const mpz_class& b) {
+    return of(a.bits_ / b.bits_);
+  }
+  friend mpz_class operator%(const mpz_class& a, const mpz_class& b) {
+    return of(a.bits_ % b.bits_);
+  }
   friend mpz_class operator<<(const mpz_class& a, unsigned by) { return of(a.bits_ << by); }
   friend mpz_class operator>>(const mpz_class& a, unsigned by) { return of(a.bits_ >> by); }
   friend bool operator==(const mpz_class& a, const mpz_class& b) { return a.bits_ == b.bits_; }
