@@ -1,7 +1,7 @@
 // Pages as the program writes them, and a browser to open them in. Whatever a page asks for that is not in
 // it is written down: the tests want that list to be empty.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,30 @@ export async function withPage(file, options, test, address = '') {
     await context.close();
   }
   if (faults.length > 0) throw new Error(`the page's script: ${faults.join('; ')}`);
+}
+
+/** The memory of the browser, as the system counts it: of all processes that this one has started. */
+export function megabytes() {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ');
+        return [{ pid: Number(pid), parent: Number(fields[1]), pages: Number(fields[21]) }];
+      } catch {
+        return []; // it has ended meanwhile
+      }
+    });
+  const family = new Set([process.pid]);
+  for (let before = 0; before < family.size;) {
+    before = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  family.delete(process.pid);
+  const pages = processes.filter(({ pid }) => family.has(pid)).reduce((sum, one) => sum + one.pages, 0);
+  return Math.round((pages * 4096) / 1e6);
 }
 
 /** The processor time of the longest task of a page's main thread while something is done, in milliseconds. */

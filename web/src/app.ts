@@ -17,6 +17,8 @@ import { describe, kind, squareWords, stepWords, whole } from './words';
 
 /** Above this a list of squares is no longer for people. */
 const mostListed = 10_000;
+/** Boards of more squares take some time to draw. */
+export const largeBoard = 100_000;
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
@@ -91,7 +93,8 @@ export class App {
     this.build();
     this.applyLook();
     this.refresh();
-    this.draw(); // at once: the first thing to be seen is the board
+    // At once: the first thing to be seen is the board. A large one takes its turn, and the page stays awake.
+    if (answers.every(({ board }) => board.area <= largeBoard)) this.draw();
   }
 
   /** The path that is shown has grown by a move, or has shrunk. */

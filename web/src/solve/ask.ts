@@ -1,4 +1,5 @@
 // Ask: a request, and its answer at once; the board is part of the form.
+import { largeBoard } from '../app';
 import { Board } from '../board';
 import { type Answer, readAnswer } from '../data';
 import { byId } from '../dom';
@@ -163,6 +164,7 @@ export class AskMode implements Doing {
       return;
     }
     const answer = readAnswer(json, reply.numbers, reply.order);
+    if (answer.board.area > largeBoard) await new Promise((done) => setTimeout(done));
     // Another seed may lead to the same tour, where a method has no lots to draw or there are few tours.
     const order = answer.tour?.order;
     const same =
