@@ -1,5 +1,6 @@
 // Builds the page into one file, with its script and style inside: dist/index.html, which plays what the program
 // wrote into it; and with `--mode engine` dist/play.html, which has the engine in it too and answers requests.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,10 +9,12 @@ import { defineConfig, type Plugin } from 'vite';
 // Where the program puts its answers.
 const place = '<script type="application/json" id="ktour-data">null</script>';
 
-// The page may use what is in it and nothing else; the browser sees to it. One with an engine also runs that.
-const policy = (engine: boolean): string =>
+// The page may use what is in it and nothing else, and run nothing but its own script, which is known by its hash:
+// the browser sees to it. One with an engine also runs that.
+const policy = (script: string, engine: boolean): string =>
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; ' +
-  `script-src 'unsafe-inline'${engine ? " 'wasm-unsafe-eval'" : ''}; style-src 'unsafe-inline'; ` +
+  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'` +
+  `${engine ? " 'wasm-unsafe-eval'" : ''}; style-src 'unsafe-inline'; ` +
   `img-src data: blob:${engine ? '; worker-src blob:' : ''}" />`;
 
 const local = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -55,12 +58,14 @@ function inline(engine: boolean): Plugin {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('there is no index.html in the bundle');
       let html = String(page.source);
+      let script = '';
       for (const [name, part] of Object.entries(bundle)) {
         if (part.type === 'chunk') {
           const tag = new RegExp(`[ \\t]*<script[^>]* src="\\./${name}"[^>]*></script>\\n?`);
           if (!tag.test(html)) throw new Error(`the page does not load ${name}`);
           // A function, so that `$` in the code is not taken for a group; "</script" would end the element.
           const code = part.code.replaceAll('</script', '<\\/script').trimEnd();
+          script = code;
           html = html.replace(tag, '');
           html = html.replace('</body>', () => `  <script type="module">${code}</script>\n  </body>`);
           Reflect.deleteProperty(bundle, name);
@@ -72,7 +77,7 @@ function inline(engine: boolean): Plugin {
         }
       }
       if (html.split(place).length !== 2) throw new Error(`the page must hold ${place} once`);
-      html = html.replace('<meta charset="utf-8" />', (first) => `${first}\n    ${policy(engine)}`);
+      html = html.replace('<meta charset="utf-8" />', (first) => `${first}\n    ${policy(script, engine)}`);
       if (engine) {
         const element = `<script type="text/plain" id="ktour-engine">${engineText()}</script>`;
         html = html.replace(place, () => `${place}\n    ${element}`);

@@ -78,6 +78,7 @@ test('is one file of less than a megabyte that asks the network for nothing', as
   const runsText = at('', wide, async (page) => {
     await told(page, /^Found/);
     const policy = await page.locator('meta[http-equiv]').getAttribute('content');
+    assert.match(policy, /script-src 'sha256-[^']+' 'wasm-unsafe-eval';/);
     assert.doesNotMatch(policy, /'unsafe-eval'|https?:/);
     await page.evaluate(() => void setTimeout('globalThis.ran = true', 0));
     await page.waitForTimeout(100);

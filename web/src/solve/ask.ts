@@ -195,8 +195,14 @@ export class AskMode implements Doing {
     );
     if (at !== undefined && at < board.area) this.cursor.square = at;
     const focused = document.activeElement?.classList.contains('stage') === true;
+    const { through, avoid } = this.request;
+    const given = [
+      through.length > 0 ? `by way of ${through.join(', ')}` : '',
+      avoid.length > 0 ? `without ${avoid.join(', ')}` : '',
+    ].filter((words) => words);
     app.show([answer], {
       step: place.step,
+      ...(given.length > 0 ? { subtitle: sentence(given.join('; ')) } : {}),
       board: {
         label: `${board.sides.join(' by ')} board: arrow keys move, Enter sets ${this.tool === 'hole' ? 'a hole' : `the ${this.tool}`}`,
         keys: (event) => this.cursor?.key(event) ?? false,
