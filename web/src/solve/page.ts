@@ -66,8 +66,12 @@ export class SolvingPage {
       if (location.hash === '' && request) this.place.request = requestOf(request);
     } catch (error) {
       if (!(error instanceof AddressError)) throw error;
-      this.place = plainPlace();
-      this.enter();
+      // What is there stays; where there is nothing yet, the chessboard is.
+      if (!this.doing) {
+        this.place = plainPlace();
+        this.enter();
+      }
+      this.written = '';
       this.tell(error.message);
       return;
     }
