@@ -30,6 +30,7 @@ Command add_compare(CLI::App& program);
 Command add_count(CLI::App& program);
 Command add_enumerate(CLI::App& program);
 Command add_sample(CLI::App& program);
+Command add_play(CLI::App& program);
 Command add_bench(CLI::App& program);
 
 }  // namespace app

@@ -49,12 +49,14 @@ PictureOptions::PictureOptions(CLI::App& command)
       curve_(std::make_shared<bool>(false)),
       no_numbers_(std::make_shared<bool>(false)),
       no_grid_(std::make_shared<bool>(false)),
-      no_coordinates_(std::make_shared<bool>(false)) {
+      no_coordinates_(std::make_shared<bool>(false)),
+      engine_(std::make_shared<bool>(false)) {
   command.add_flag("--curve", *curve_, "a picture with a smooth curve instead of straight moves");
   command.add_flag("--no-numbers", *no_numbers_, "a picture without the numbers of the steps");
   command.add_flag("--no-grid", *no_grid_, "a picture without the squares of the board");
   command.add_flag("--no-coordinates", *no_coordinates_,
                    "a picture without rows and columns named");
+  command.add_flag("--engine", *engine_, "a page that can also solve others");
 }
 
 ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const {
@@ -72,6 +74,10 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
   out.numbers = !*no_numbers_;
   out.grid = !*no_grid_;
   out.coordinates = !*no_coordinates_;
+  out.engine = *engine_;
+  if (*engine_ && format.kind != ktour::FormatKind::page) {
+    refuse(fmt::format("--engine is for pages (html), and the format is '{}'", format.name));
+  }
   const auto picture = [](const ktour::Format& f) { return f.kind == ktour::FormatKind::picture; };
   const std::array<std::pair<bool, const char*>, 8> given{{{cell_.given(), "--cell"},
                                                            {width_.given(), "--width"},

@@ -14,7 +14,7 @@ class PictureOptions {
 
  private:
   TextOption cell_, width_, theme_, colours_;
-  std::shared_ptr<bool> curve_, no_numbers_, no_grid_, no_coordinates_;
+  std::shared_ptr<bool> curve_, no_numbers_, no_grid_, no_coordinates_, engine_;
 };
 
 }  // namespace app

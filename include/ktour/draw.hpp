@@ -35,6 +35,7 @@ struct PictureOptions {
   bool grid = true;         ///< the squares of the board
   bool coordinates = true;  ///< on the margin, where they fit
   bool curve = false;       ///< a smooth curve instead of straight moves
+  bool engine = false;      ///< of a page: with the engine in it, so that it solves others too
 };
 
 /// The largest picture: the pixels of a side, and of both.
@@ -73,8 +74,17 @@ struct PageEntry {
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie = {});
 
+enum class PageKind {
+  plays,   ///< plays what is in it
+  solves,  ///< has the engine in it too, and answers requests of its own
+};
+
 /// A page with one answer, or with several of one board that play side by side.
-Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status);
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status,
+                   PageKind kind = PageKind::plays);
+
+/// A page that solves, with a request loaded.
+Outcome write_solving_page(const Problem& request, const SolveOptions& options, Sink& sink);
 
 /// Whichever the format asks for; a picture shows one tour, or why there is none.
 Outcome draw(std::span<const PageEntry> entries, const Format& format,

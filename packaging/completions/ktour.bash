@@ -2,7 +2,7 @@
 
 _ktour() {
   # How a picture looks: of every command that draws one.
-  local pictures='--cell --width --theme --colours --curve --no-numbers --no-grid --no-coordinates'
+  local pictures='--cell --width --theme --colours --curve --no-numbers --no-grid --no-coordinates --engine'
   # Which board and piece, and which moves to make.
   local board='--map --without --piece --surface'
   local tour="$board --start --end --closed --symmetry --through --avoid --begin"
@@ -36,7 +36,7 @@ _ktour() {
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check view classic census simulate compare count enumerate sample bench --help --version' ;;
+        '') choices='solve at check view classic census simulate compare count enumerate sample play bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices="$tour --method --warnsdorff --plain --centrifugal
@@ -56,6 +56,9 @@ _ktour() {
           else
             compopt -o default
           fi
+          ;;
+        play)
+          if [[ $word == -* ]]; then choices="$tour --method --tie --seed -o --output --help"; fi
           ;;
         classic) choices='--demo --help' ;;
         census)

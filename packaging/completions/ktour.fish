@@ -12,6 +12,7 @@ complete -c ktour -n __fish_use_subcommand -a compare -d 'Every method from ever
 complete -c ktour -n __fish_use_subcommand -a count -d 'How many tours a board has'
 complete -c ktour -n __fish_use_subcommand -a enumerate -d 'Every tour, each once'
 complete -c ktour -n __fish_use_subcommand -a sample -d 'Tours at random'
+complete -c ktour -n __fish_use_subcommand -a play -d 'A page that solves by itself'
 complete -c ktour -n __fish_use_subcommand -a bench -d 'Measure speeds'
 complete -c ktour -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c ktour -s h -l help -d 'Explain the command'
@@ -40,12 +41,12 @@ complete $solve -l stats -d 'Figures of the work'
 complete $solve -l debug -d 'Every move and every move taken back'
 
 # Which board and piece: of every command about boards; which moves to make: of those about tours.
-set -l board -c ktour -n '__fish_seen_subcommand_from solve at check view census compare count enumerate sample'
+set -l board -c ktour -n '__fish_seen_subcommand_from solve at check view census compare count enumerate sample play'
 complete $board -l map -r -F -d 'The board as text'
 complete $board -l without -x -d 'Squares to take out'
 complete $board -l piece -x -a 'knight wazir ferz dabbaba alfil threeleaper camel zebra giraffe antelope king' -d 'Another piece than the knight'
 complete $board -l surface -x -a 'plane cylinder torus mobius klein' -d 'Which sides are joined'
-set -l tour -c ktour -n '__fish_seen_subcommand_from solve at check view count enumerate sample'
+set -l tour -c ktour -n '__fish_seen_subcommand_from solve at check view count enumerate sample play'
 complete $tour -l through -x -d 'Moves to make: a1-b3'
 complete $tour -l avoid -x -d 'Moves not to make'
 complete $tour -l begin -x -d 'First squares, in order'
@@ -65,6 +66,7 @@ complete $pictures -l colours -x -a 'auto path parts plain' -d 'What the colours
 complete $pictures -l curve -d 'A smooth curve instead of straight moves'
 complete $pictures -l no-numbers -d 'A picture without numbers'
 complete $pictures -l no-grid -d 'A picture without squares'
+complete $pictures -l engine -d 'A page that can also solve others'
 complete $pictures -l no-coordinates -d 'A picture without rows and columns named'
 
 set -l at -c ktour -n '__fish_seen_subcommand_from at'
@@ -82,6 +84,16 @@ set -l view -c ktour -n '__fish_seen_subcommand_from view'
 complete $view -F
 complete $view -l format -x -a 'html svg png pdf' -d 'Form of the output'
 complete $view -s o -l output -r -F -d 'Write to a file'
+
+set -l play -c ktour -n '__fish_seen_subcommand_from play'
+complete $play -l start -x -d 'First square: ROW,COL or a1'
+complete $play -l end -x -d 'Last square: ROW,COL or a1'
+complete $play -l closed -d 'The last square is a move from the first'
+complete $play -l symmetry -x -a 'none vertical horizontal point quarter' -d 'Symmetry of the tour'
+complete $play -l method -x -a 'auto construct exact warnsdorff plain centrifugal best-first' -d 'How it is found'
+complete $play -l tie -x -a 'successor first random far' -d 'Choice among equals'
+complete $play -l seed -x -d 'Seed of chance'
+complete $play -s o -l output -r -F -d 'Write to a file'
 
 complete -c ktour -n '__fish_seen_subcommand_from classic' -l demo -d 'Run some ready cases'
 

@@ -54,6 +54,12 @@ void halve(Long<Words>& value) {
 }
 
 inline Number to_number(std::uint64_t value) {
+  // A long is half as long where a browser runs it.
+  constexpr unsigned half = 32;
+  if constexpr (sizeof(unsigned long) < sizeof value) {
+    return (Number(static_cast<unsigned long>(value >> half)) << half) +
+           Number(static_cast<unsigned long>(value & 0xffffffff));
+  }
   return Number(static_cast<unsigned long>(value));
 }
 inline Number to_number(Wide value) {
