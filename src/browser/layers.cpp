@@ -2,7 +2,28 @@
 #include "count/store.hpp"
 #include "count/types.hpp"
 
-ktour::Lock::~Lock() = default;
+namespace ktour {
+
+const Error no_files{"there are no files in a browser"};
+
+Lock::~Lock() = default;
+MappedFile::MappedFile(MappedFile&& other) noexcept = default;
+MappedFile::~MappedFile() = default;
+void forget_pages(std::span<const std::byte> /*part*/) {}
+Result<SpillFile> SpillFile::open(const std::string& /*folder*/) {
+  return no_files;
+}
+SpillFile::SpillFile(SpillFile&& other) noexcept
+    : fd_(other.fd_), shown_(std::move(other.shown_)) {}
+SpillFile::~SpillFile() = default;
+Result<std::uint64_t> SpillFile::append(std::span<const std::byte> /*bytes*/) {
+  return no_files;
+}
+Outcome SpillFile::read(std::uint64_t /*from*/, std::span<std::byte> /*into*/) const {
+  return no_files;
+}
+
+}  // namespace ktour
 
 namespace ktour::count {
 
@@ -16,7 +37,7 @@ bool Folder::has(const std::string& /*name*/) const {
 void Folder::remove(const std::string& /*name*/) const {}
 
 template <class Key, class Count>
-struct Layers<Key, Count>::Opening {};
+struct Layers<Key, Count>::Closing {};
 
 template <class Key, class Count>
 std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>& /*steps*/,
@@ -25,10 +46,26 @@ std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decis
 }
 
 template <class Key, class Count>
+Error Layers<Key, Count>::damage(std::size_t /*step*/, std::string_view /*what*/) const {
+  return no_files;
+}
+
+template <class Key, class Count>
+auto Layers<Key, Count>::open(std::size_t /*step*/) const -> Result<Opened> {
+  return no_files;
+}
+
+template <class Key, class Count>
 Outcome Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>& layer,
                                 const Number& closed) {
   kept_[step] = {layer, closed};
   return Done{};
+}
+
+template <class Key, class Count>
+Outcome Layers<Key, Count>::put(std::size_t /*step*/, const Number& /*closed*/,
+                                const std::function<Outcome(const Write& write)>& /*shards*/) {
+  return no_files;
 }
 
 template <class Key, class Count>
@@ -43,14 +80,7 @@ Result<Number> Layers<Key, Count>::closed(std::size_t step) const {
   return kept_.at(step).second;
 }
 
-#define KTOUR_MAKE(Key, Count)                                                                    \
-  template Outcome Layers<Key, Count>::put(std::size_t, const std::shared_ptr<const L>&,          \
-                                           const Number&);                                        \
-  template Result<std::shared_ptr<const Layer<Key, Count>>> Layers<Key, Count>::get(std::size_t)  \
-      const;                                                                                      \
-  template Result<Number> Layers<Key, Count>::closed(std::size_t) const;                          \
-  template std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>&, \
-                                                          unsigned);
+#define KTOUR_MAKE(Key, Count) template class Layers<Key, Count>;
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 

@@ -10,6 +10,32 @@
 #include <cstdint>
 #include <string>
 
+// Numbers as rows of words, the lowest first, as GMP's own lowest functions take them.
+using mp_limb_t = std::uint64_t;
+using mp_size_t = std::size_t;
+inline mp_limb_t mpn_add_n(mp_limb_t* sum, const mp_limb_t* a, const mp_limb_t* b, mp_size_t n) {
+  mp_limb_t carry = 0;
+  for (mp_size_t i = 0; i < n; ++i) {
+    const auto digit = static_cast<unsigned __int128>(a[i]) + b[i] + carry;
+    sum[i] = static_cast<mp_limb_t>(digit);
+    carry = static_cast<mp_limb_t>(digit >> 64);
+  }
+  return carry;
+}
+inline mp_limb_t mpn_addmul_1(mp_limb_t* sum, const mp_limb_t* a, mp_size_t n, mp_limb_t b) {
+  mp_limb_t carry = 0;
+  for (mp_size_t i = 0; i < n; ++i) {
+    const auto digit = static_cast<unsigned __int128>(a[i]) * b + sum[i] + carry;
+    sum[i] = static_cast<mp_limb_t>(digit);
+    carry = static_cast<mp_limb_t>(digit >> 64);
+  }
+  return carry;
+}
+inline void mpn_mul_n(mp_limb_t* product, const mp_limb_t* a, const mp_limb_t* b, mp_size_t n) {
+  for (mp_size_t i = 0; i < 2 * n; ++i) product[i] = 0;
+  for (mp_size_t i = 0; i < n; ++i) product[i + n] = mpn_addmul_1(product + i, a, n, b[i]);
+}
+
 class mpz_class {
  public:
   __extension__ using Bits = unsigned _BitInt(640);
