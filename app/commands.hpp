@@ -31,6 +31,7 @@ Command add_count(CLI::App& program);
 Command add_enumerate(CLI::App& program);
 Command add_sample(CLI::App& program);
 Command add_worksheet(CLI::App& program);
+Command add_play(CLI::App& program);
 Command add_bench(CLI::App& program);
 
 }  // namespace app

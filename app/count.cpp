@@ -28,6 +28,8 @@ struct CountCommand {
       : kind(command),
         checkpoint(command, "--checkpoint", "DIR",
                    "keep the last layer in this folder, and go on from it"),
+        scratch(command, "--scratch", "DIR",
+                "the same, and work there with what the memory cannot hold"),
         report(command, {"text", "json"}) {
     under(command, "The tour")
         .add_flag("--classes", classes, "also up to turning and mirroring the board");
@@ -43,21 +45,27 @@ struct CountCommand {
     const bool json = report.form() == "json";
     OutputFile out = need(open_output(report.path()));
     ktour::CountOptions options = kind.options();
-    options.folder = checkpoint.text().value_or("");
+    if (checkpoint.text() && scratch.text()) {
+      refuse("--checkpoint and --scratch are given: --scratch does for both");
+    }
+    const TextOption& folder = scratch.text() ? scratch : checkpoint;
+    options.folder = folder.text().value_or("");
+    options.scratch = scratch.text().has_value();
     options.classes = classes;
     const auto began = std::chrono::steady_clock::now();
     const ktour::Tally tally = [&] {
       Console console(kind.timeout());
-      return need_counted(count_tours(problem, options, console), problem, &checkpoint);
+      return need_counted(count_tours(problem, options, console), problem, &folder);
     }();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
     need(out.commit());
     if (stats) {
-      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s",
+      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s{}",
                       name(tally.method), tally.cost.states, tally.cost.widest,
-                      ktour::shown_bytes(tally.cost.peak_bytes), seconds));
+                      ktour::shown_bytes(tally.cost.peak_bytes), seconds,
+                      tally.checked ? "; fits the numbers of symmetric tours" : ""));
     }
     return done;
   }
@@ -115,6 +123,7 @@ struct CountCommand {
     if (tally.classes) object["classes"] = tally.classes->get_str();
     if (tally.proof) object["reason"] = tally.proof->text;
     object["method"] = name(tally.method);
+    object["checked"] = tally.checked;
     object["states"] = tally.cost.states;
     object["seconds"] = seconds;
     object["peak_bytes"] = tally.cost.peak_bytes;
@@ -122,7 +131,7 @@ struct CountCommand {
   }
 
   KindOptions kind;
-  TextOption checkpoint;
+  TextOption checkpoint, scratch;
   ReportOptions report;
   bool classes = false, stats = false;
 };
@@ -143,7 +152,8 @@ Command add_count(CLI::App& program) {
       "  ktour count 6x6                      closed tours\n"
       "  ktour count 5x5 --open --start a1    open tours from a corner\n"
       "  ktour count 6x6 --classes            up to turning and mirroring\n"
-      "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n");
+      "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n"
+      "  ktour count 6x8 --memory 1M --scratch WORK   with a disk for what 1 MB cannot hold\n");
   return {line, [command] { return command->run(); }};
 }
 

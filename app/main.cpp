@@ -128,7 +128,7 @@ app::ExitStatus run(int argc, char** argv) {
       app::add_view(program),      app::add_classic(program), app::add_census(program),
       app::add_simulate(program),  app::add_compare(program), app::add_count(program),
       app::add_enumerate(program), app::add_sample(program),  app::add_worksheet(program),
-      app::add_bench(program)};
+      app::add_play(program),      app::add_bench(program)};
   for (const app::Command& command : commands) command.line->allow_extras();
   // After the commands were added: they would inherit it.
   program.footer(

@@ -105,6 +105,7 @@ class ProblemOptions {
                               "the last square is a move from the "
                               "first",
                           bool board_by_itself = true);
+  bool has_board() const { return board_.given(); }
   ktour::Problem problem() const;
   /// Whether any of them was given.
   bool given() const;

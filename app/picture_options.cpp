@@ -84,13 +84,15 @@ PictureOptions::PictureOptions(CLI::App& command, const std::string& about_anima
       no_coordinates_(std::make_shared<bool>(false)),
       speed_(command, "--speed", "MOVES", "a second, in a moving picture (default: 4 or more)"),
       animate_(std::make_shared<bool>(false)),
-      once_(std::make_shared<bool>(false)) {
+      once_(std::make_shared<bool>(false)),
+      engine_(std::make_shared<bool>(false)) {
   command.add_flag("--curve", *curve_, "a smooth curve instead of straight moves");
   command.add_flag("--no-numbers", *no_numbers_, "without the numbers of the steps");
   command.add_flag("--no-grid", *no_grid_, "without the squares of the board");
   command.add_flag("--no-coordinates", *no_coordinates_, "without rows and columns named");
   command.add_flag("--animate", *animate_, about_animate);
   command.add_flag("--once", *once_, "a moving picture that does not begin again");
+  command.add_flag("--engine", *engine_, "a page that can also solve others");
 }
 
 int PictureOptions::from() const {
@@ -121,6 +123,7 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
   if (const auto moves = speed_.count(1, fastest)) out.speed = static_cast<double>(*moves);
   out.loop = !*once_;
   out.moving = *animate_;
+  out.engine = *engine_;
   const auto picture = [](const ktour::Format& f) { return f.kind == ktour::FormatKind::picture; };
   const auto drawn = [](const ktour::Format& f) { return !f.writes(); };
   const auto moves = [](const ktour::Format& f) {
@@ -136,7 +139,8 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
   const auto read_by_people = [](const ktour::Format& f) {
     return f.id == ktour::FormatId::board || !f.writes();
   };
-  const std::array<Given, 13> given{{{from_.given(), "--from", read_by_people},
+  const auto page = [](const ktour::Format& f) { return f.kind == ktour::FormatKind::page; };
+  const std::array<Given, 14> given{{{from_.given(), "--from", read_by_people},
                                      {style_.given(), "--style", picture},
                                      {title_.given(), "--title", drawn},
                                      {cell_.given(), "--cell", picture},
@@ -148,7 +152,8 @@ ktour::PictureOptions PictureOptions::chosen(const ktour::Format& format) const 
                                      {*no_grid_, "--no-grid", picture},
                                      {*no_coordinates_, "--no-coordinates", picture},
                                      {speed_.given(), "--speed", moves},
-                                     {*once_, "--once", moves}}};
+                                     {*once_, "--once", moves},
+                                     {*engine_, "--engine", page}}};
   for (const Given& option : given) {
     if (option.is_given && !option.suits(format)) {
       refuse(fmt::format("{} is for {}, and the format is '{}'", option.name,

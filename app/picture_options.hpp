@@ -21,7 +21,7 @@ class PictureOptions {
   TextOption style_, title_, cell_, width_, theme_, colours_, from_;
   std::shared_ptr<bool> curve_, no_numbers_, no_grid_, no_coordinates_;
   TextOption speed_;
-  std::shared_ptr<bool> animate_, once_;
+  std::shared_ptr<bool> animate_, once_, engine_;
 };
 
 }  // namespace app

@@ -17,7 +17,7 @@ struct Held {
   bool checked = true;
   bool computed = false;   ///< of construct_unchecked: a tour too large to be kept anywhere
   bool has_method = true;  ///< files need not say how a tour was found
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed{};
   const ktour::Format* format = nullptr;  ///< of the file it was read from: some name no board
 
   /// A pickle may call anything a tour: what is none is a ValueError.

@@ -233,7 +233,7 @@ Held from_state(const py::tuple& state) {
   const ktour::Work work{state[2].cast<std::uint64_t>(), state[3].cast<std::uint64_t>(),
                          state[4].cast<double>()};
   const bool checked = state[5].cast<bool>();
-  const auto seed = state[7].cast<std::uint64_t>();
+  const auto seed = state[7].cast<std::optional<std::uint64_t>>();
   Listener listener;
   if (state[8].is_none()) {
     ktour::SolveOptions options;

@@ -64,7 +64,7 @@ Held solve_request(const Request& request, py::handle method, py::handle tie, py
   }
   options.undo = whole(undo, "undo");
   options.limit = whole(limit, "limit", 1).value_or(ktour::unlimited);
-  options.seed = whole(seed, "seed").value_or(options.seed);
+  options.seed = whole(seed, "seed");
   options.memory = memory_of(memory);
   Listener listener(seconds(timeout), std::move(progress));
   return at_work(listener, [&] { return solved(request, options, listener); });

@@ -10,9 +10,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "count/middle.hpp"
-#include "count/run.hpp"
-#include "count/side.hpp"
+#include "count/halves.hpp"
 #include "count/types.hpp"
 #include "mpi/commands.hpp"
 #include "plan/impossible.hpp"
@@ -35,16 +33,30 @@ class SpreadMachine final : public Machine<Key, Count> {
   std::uint64_t sum(std::uint64_t number) const override { return ranks_.sum(number); }
   Outcome agreed(Outcome own) const override { return ranks_.agreed(own); }
 
-  /// This rank's share of the next layer. (No cycle is closed before the middle.)
-  Result<Layer<Key, Count>> advance(const ktour::frontier::Decision& step, unsigned group,
-                                    const Layer<Key, Count>& from, Number& /*closed*/,
-                                    Job& job) const override {
+  Number sum(const Number& number) const override {
+    Number total = 0;
+    for (const std::string& part : ranks_.gather(number.get_str())) total += Number(part);
+    return total;
+  }
+  std::size_t number() const override { return index(ranks_.rank()); }
+  std::size_t machines() const override { return index(ranks_.size()); }
+
+  std::shared_ptr<const Layer<Key, Count>> whole(
+      std::shared_ptr<const Layer<Key, Count>> own) const override {
+    std::vector<Entry<Key, Count>> mine;
+    for (const auto& shard : own->shards()) mine.insert(mine.end(), shard.begin(), shard.end());
+    own.reset();
+    typename Layer<Key, Count>::Lists lists;
+    lists[0] = ranks_.share(mine);
+    return std::make_shared<const Layer<Key, Count>>(std::move(lists));
+  }
+
+  /// This rank's share. (No cycle is closed before the middle.)
+  Outcome expand(const ktour::frontier::Decision& step, unsigned group,
+                 const Layer<Key, Count>& from, Gathering<Key, Count>& gathering,
+                 Number& /*closed*/, Job& job) const override {
     const Advance<Key, Count> advance(step, group);
-    const auto pieces = advance.pieces_of(from);
-    std::vector<Table<Key, Count>> tables(shard_count);
-    std::atomic<std::int64_t> memory_left{job.memory_beside(from.bytes())};
-    bool overflow = false;
-    bool exhausted = false;
+    const auto pieces = from.pieces();
     constexpr std::size_t pieces_a_round = 64;
     for (std::size_t at = 0;;) {
       std::vector<std::vector<Entry<Key, Count>>> out(index(ranks_.size()));
@@ -57,27 +69,23 @@ class SpreadMachine final : public Machine<Key, Count> {
             [](const Count&) {});
       }
       for (const Entry<Key, Count>& entry : ranks_.exchange(out)) {
-        if (!tables[shard_of(entry.key)].add({&entry, 1}, memory_left, overflow)) exhausted = true;
-        if (exhausted || overflow) break;
+        gathering.add(shard_of(entry.key), {&entry, 1});
+        if (!gathering.sound()) break;
       }
       // What one rank has met, all must hear.
       const ktour::StopKind stop = job.status.poll(job.progress());
-      const std::uint64_t news =
-          ranks_.any((at < pieces.size() ? 1U : 0U) | (overflow ? 2U : 0U) | (exhausted ? 4U : 0U) |
-                     (stop == ktour::StopKind::timeout ? 8U
-                      : stop != ktour::StopKind::none  ? 16U
-                                                       : 0U));
+      const bool unsound = !gathering.sound();
+      const std::uint64_t news = ranks_.any((at < pieces.size() ? 1U : 0U) |
+                                            (gathering.overflow() ? 2U : 0U) | (unsound ? 4U : 0U) |
+                                            (stop == ktour::StopKind::timeout ? 8U
+                                             : stop != ktour::StopKind::none  ? 16U
+                                                                              : 0U));
       if ((news & 16U) != 0) return ktour::stop_error(ktour::StopKind::interrupt);
       if ((news & 8U) != 0) return ktour::stop_error(ktour::StopKind::timeout);
-      if ((news & 4U) != 0) return Job::no_room();
       if ((news & 2U) != 0) return job.overflowed();
-      if (news == 0) break;
+      if ((news & 4U) != 0) return ranks_.agreed(gathering.fault(job));
+      if (news == 0) return ktour::Done{};
     }
-    Layer<Key, Count> next;
-    for (std::size_t shard = 0; shard < shard_count; ++shard) {
-      next.shards[shard] = tables[shard].take();
-    }
-    return next;
   }
 
  private:
@@ -86,54 +94,6 @@ class SpreadMachine final : public Machine<Key, Count> {
 
   const Ranks& ranks_;
 };
-
-// Something all ranks have made, or an error for all.
-template <class T>
-Result<T> agreed(const Ranks& ranks, Result<T> own) {
-  const Outcome all = ranks.agreed(own ? Outcome(ktour::Done{}) : own.error());
-  if (!all) return all.error();
-  return own;
-}
-
-template <class Key, class Count>
-Result<Number> count(const Ranks& ranks, const Halves& halves, const Folder* folder, Job& job) {
-  const SpreadMachine<Key, Count> machine(ranks);
-  using States = StatesByPattern<Key, Count>;
-  // Where ranks do not talk to each other none may stop alone.
-  ktour::Status nobody;
-  Job quiet({1, job.memory}, nobody);
-  // The states of a side at every rank.
-  const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
-    auto ran = run<Key, Count>(side.steps, 1, label, {folder, false}, job, machine);
-    if (!ran) return ran.error();
-    std::vector<Entry<Key, Count>> own;
-    for (const auto& shard : ran->last->shards) own.insert(own.end(), shard.begin(), shard.end());
-    ran->last.reset();
-    auto layer = std::make_shared<Layer<Key, Count>>();
-    layer->shards[0] = ranks.share(own);
-    return agreed(ranks, States::of(std::move(layer), {side.window, 1}, quiet));
-  };
-  const auto left = states_of(halves.left, "first");
-  if (!left) return left.error();
-  std::optional<Result<States>> right;
-  if (!halves.same()) right.emplace(states_of(halves.right(), "second"));
-  if (right && !*right) return right->error();
-
-  const Middle<Key, Count> middle(halves.left, *left, halves.right(), right ? **right : *left);
-  const auto targets = agreed(ranks, middle.targets(quiet, halves.mirrored));
-  if (!targets) return targets.error();
-  auto room = middle.room();
-  Number sum = 0;
-  for (auto i = static_cast<std::size_t>(ranks.rank()); i < targets->size();
-       i += static_cast<std::size_t>(ranks.size())) {
-    sum += middle.tours((*targets)[i].pattern, room) * (*targets)[i].weight;
-    if (room.join.overflow()) break;
-  }
-  if (ranks.most(room.join.overflow() ? 1 : 0) != 0) return job.overflowed();
-  Number total = 0;
-  for (const std::string& part : ranks.gather(sum.get_str())) total += Number(part);
-  return total;
-}
 
 }  // namespace
 
@@ -152,11 +112,13 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
     const std::string own = options.folder.empty() ? ""
                                                    : fmt::format("{}/rank-{}-of-{}", options.folder,
                                                                  ranks.rank(), ranks.size());
-    const auto folder = agreed(ranks, Folder::open_if_named(own, problem));
-    if (!folder) return folder.error();
+    const auto folder = Folder::open_if_named(own, problem);
+    const Outcome all = ranks.agreed(folder ? Outcome(ktour::Done{}) : Outcome(folder.error()));
+    if (!all) return all.error();
     const Halves halves(problem);
-    auto counted = with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
-      return count<Key, Count>(ranks, halves, *folder ? &**folder : nullptr, job);
+    auto counted = with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
+      const Keeping keeping{*folder ? &**folder : nullptr, false, options.scratch};
+      return count_halves<Key, Count>(halves, keeping, job, SpreadMachine<Key, Count>(ranks));
     });
     if (!counted) return counted.error();
     tours = std::move(*counted);

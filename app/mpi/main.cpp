@@ -26,6 +26,8 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
   const app::KindOptions kind(*count);
   const app::TextOption checkpoint(*count, "--checkpoint", "DIR",
                                    "keep the last layers in this folder, and go on from them");
+  const app::TextOption scratch(*count, "--scratch", "DIR",
+                                "the same, and work there with what the memory cannot hold");
   CLI::App* census =
       program.add_subcommand("census", "how often Warnsdorff's rule completes a tour");
   const app::BoardOptions board(*census);
@@ -57,12 +59,14 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
     }
     app::Console console(kind.timeout());
     ktour::CountOptions options = kind.options();
-    options.folder = checkpoint.text().value_or("");
-    text = app::need_counted(spread_count(ranks, problem, options, console), problem, &checkpoint);
+    const app::TextOption& folder = scratch.text() ? scratch : checkpoint;
+    options.folder = folder.text().value_or("");
+    options.scratch = scratch.text().has_value();
+    text = app::need_counted(spread_count(ranks, problem, options, console), problem, &folder);
   } else if (census->parsed()) {
     if (board.special()) app::refuse("a census is one of a knight on a full rectangle");
-    text = app::need(
-        spread_census(ranks, board.problem().board, memory.size().value_or(ktour::usable_memory())));
+    text = app::need(spread_census(ranks, board.problem().board,
+                                   memory.size().value_or(ktour::usable_memory())));
   } else {
     app::refuse("a command is missing: try 'mpirun -n 4 ktour-mpi count 7x8'");
   }

@@ -47,6 +47,14 @@ try {
     await page.locator('#scrub').fill('30');
     await page.locator('#scrub').blur();
   });
+  const solving = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' };
+  await picture('ask', ['play', '8x8', '--closed'], solving, async (page) => {
+    await page.waitForSelector('.stage canvas');
+  });
+  await picture('walk', ['play', '6x6'], { ...phone, colorScheme: 'light' }, async (page) => {
+    await page.goto(`${page.url().split('#')[0]}#6x6&mode=play&walk=a1.b3.a5.c6.e5.f3.e1.c2`);
+    await page.waitForSelector('#lamp[data-lamp=can]');
+  });
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });

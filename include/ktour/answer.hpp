@@ -45,7 +45,8 @@ struct Proof {
 
 struct Stop {
   StopKind kind = StopKind::none;
-  std::string text;  ///< a sentence with the limit in it
+  std::string text;             ///< a sentence with the limit in it
+  std::vector<Square> walk{};  ///< where a depth-first search stood then, from the start on
 };
 
 std::string_view name(StopKind kind);

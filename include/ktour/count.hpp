@@ -31,6 +31,9 @@ struct CountOptions {
   /// and goes on from there: for counts the last layer of states, for samples all of them. An error
   /// of the kind `request` is always about it.
   std::string folder{};
+  /// Layers are in the folder alone, and what the memory cannot hold of the next one goes there too:
+  /// the memory is then a bound and no end.
+  bool scratch = false;
   bool classes = false;  ///< counts classes too; no ends and no symmetry may be given then
   std::uint64_t first_sample = 0;  ///< the number of the first tour that sample_tours gives
 };
@@ -61,7 +64,16 @@ struct Tally {
   CountMethod method = CountMethod::proof;
   std::optional<Proof> proof{};  ///< why there are none, where that is known beforehand
   CountCost cost{};
+  /// The number was held against those of the symmetric tours (see fits_symmetric_counts).
+  bool checked = false;
 };
+
+/// Whether a number of undirected tours can be right. Turning and mirroring the board makes eight
+/// tours of one (four where it is not square), or fewer where the tour is symmetric: so the number
+/// and those of the symmetric tours, each counted by itself, must add up to a multiple of eight
+/// (four). For tours of a knight on a full rectangle, without given ends or symmetry.
+Result<bool> fits_symmetric_counts(const Problem& problem, const mpz_class& undirected,
+                                   const CountOptions& options, Status& status);
 
 /// Whether such tours can be counted, listed and drawn: symmetric ones with no given end, and
 /// classes, which are under the turns and mirrors of the board, of flat boards with no given end

@@ -45,6 +45,8 @@ struct PictureOptions {
   bool moving = false;            ///< of `svg`: the knight goes its way; `webp` always shows that
   std::optional<double> speed{};  ///< moves a second; what suits the board if unset
   bool loop = true;               ///< again and again
+
+  bool engine = false;  ///< of a page: with the engine in it, so that it solves others too
 };
 
 /// The largest picture: the pixels of a side, and of both.
@@ -91,9 +93,18 @@ struct PageEntry {
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie = {});
 
+enum class PageKind {
+  plays,   ///< plays what is in it
+  solves,  ///< has the engine in it too, and answers requests of its own
+};
+
 /// A page with one answer, or with several of one board that play side by side; steps are counted
 /// from 0 or from 1.
-Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from = 1);
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from = 1,
+                   PageKind kind = PageKind::plays);
+
+/// A page that solves, with a request loaded.
+Outcome write_solving_page(const Problem& request, const SolveOptions& options, Sink& sink);
 
 /// Whichever the format asks for; several tours of one board are drawn on a sheet, side by side, and
 /// of an impossible answer the reason.

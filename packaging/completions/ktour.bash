@@ -3,7 +3,7 @@
 _ktour() {
   # How a picture looks: of every command that draws one.
   local pictures='--style --title --cell --width --theme --colours --from --speed --curve --no-numbers --no-grid
-    --no-coordinates --animate --once'
+    --no-coordinates --animate --once --engine'
   # Which board and piece, and which moves to make.
   local board='--map --without --piece --surface'
   local tour="$board --start --end --closed --symmetry --through --avoid --begin"
@@ -42,12 +42,12 @@ _ktour() {
     --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --proof | --map | --report | --svg | --checkpoint | --cache) compopt -o default ;;
+    -o | --output | --proof | --map | --report | --svg | --checkpoint | --scratch | --cache) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
       case $command in
-        '') choices='solve at check view classic census simulate compare count enumerate sample worksheet bench --help --version' ;;
+        '') choices='solve at check view classic census simulate compare count enumerate sample worksheet play bench --help --version' ;;
         solve)
           if [[ $word == -* ]]; then
             choices="$tour --open --method --warnsdorff --plain --centrifugal
@@ -68,6 +68,9 @@ _ktour() {
             compopt -o default
           fi
           ;;
+        play)
+          if [[ $word == -* ]]; then choices="$tour --method --tie --seed -o --output --help"; fi
+          ;;
         classic) choices='--demo --help' ;;
         census)
           if [[ $word == -* ]]; then
@@ -80,7 +83,7 @@ _ktour() {
           ;;
         count)
           if [[ $word == -* ]]; then
-            choices="$tour --open --classes --threads --memory --timeout --checkpoint --format --json
+            choices="$tour --open --classes --threads --memory --timeout --checkpoint --scratch --format --json
               -o --output --stats --help"
           fi
           ;;

@@ -22,6 +22,7 @@ endif()
 # Debian's zsh has a place of its own for the completions of packages.
 file(RENAME ${usr}/share/zsh/site-functions ${usr}/share/zsh/vendor-completions)
 
-execute_process(COMMAND gzip -9nf ${usr}/share/man/man1/ktour.1 COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB manuals ${usr}/share/man/man1/*.1)
+execute_process(COMMAND gzip -9nf ${manuals} COMMAND_ERROR_IS_FATAL ANY)
 # Whatever the umask of the one who packs.
 execute_process(COMMAND chmod -R u=rwX,go=rX ${all} COMMAND_ERROR_IS_FATAL ANY)

@@ -150,7 +150,7 @@ def solve(board: BoardLike, *, start: Optional[SquareLike] = None, end: Optional
                'centrifugal', 'best-first'
     tie        among equals of 'warnsdorff': 'successor', 'first', 'random', 'far'
     undo, limit   at most so many moves taken back, moves examined
-    seed       for what is left to chance
+    seed       another tour for another seed, the same for the same
     memory, timeout   at most so many bytes, seconds
     progress   a function that is called with a Progress some ten times a second, or True for a bar
 

@@ -65,24 +65,69 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
   return tally;
 }
 
-// The number of drawings that each turn and mirror of the board leaves as they are, averaged
-// (Burnside).
-Result<Number> count_classes(const Problem& problem, const Tally& tally, Job& job) {
-  if (const Outcome can = can_count(problem, true); !can) return can.error();
-  if (tally.method == CountMethod::proof) return tally.undirected;
+// Whether it is known beforehand that a turning leaves no tour as it is.
+bool has_none(const Problem& problem, const Turning& turning) {
+  for (const Symmetry symmetry :
+       {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
+    if (turning_of(symmetry) != turning) continue;
+    Problem symmetric = problem;
+    symmetric.symmetry = symmetry;
+    return prove_impossible(symmetric).has_value();
+  }
+  return false;
+}
+
+// The number of drawings that each turn and mirror of the board leaves as they are, added up; by
+// Burnside's lemma that is the number of classes times that of turnings.
+Result<Number> fixed_in_all(const Problem& problem, const Number& undirected, Job& job) {
+  Number fixed = undirected;
   const std::vector<Turning> turnings = turnings_of(problem.board);
-  Number fixed = tally.undirected;
   for (std::size_t i = 1; i < turnings.size(); ++i) {
     // A turn the other way leaves the same ones.
     const bool backwards = turnings[i].order() == 4 && turnings[i].flips_rows;
-    if (backwards) continue;
+    if (backwards || has_none(problem, turnings[i])) continue;
+    if (const Outcome can = can_run(problem, job.memory); !can) return can.error();
     Pulse pulse(job.status);
     const auto graphs = folded_graphs(problem, turnings[i], pulse);
     const Result<Number> same = count_all(problem.board, graphs, pulse, {}, job);
     if (!same) return same.error();
     fixed += *same * (turnings[i].order() == 4 ? 2U : 1U);
   }
-  return Number(fixed / static_cast<unsigned>(turnings.size()));
+  return fixed;
+}
+
+// Holds a count against those of symmetric tours, where they take little beside it; and divides
+// into classes if these are wanted. What it takes is not counted as cost.
+Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job& job) {
+  constexpr std::uint64_t many_squares = 100;
+  const bool checkable = is_knights(problem) && problem.symmetry == Symmetry::none &&
+                         !problem.start && !problem.end && problem.board.size() > 1;
+  const bool quick = tally.method != CountMethod::lines && problem.board.size() <= many_squares;
+  if (classes) {
+    if (const Outcome can = can_count(problem, true); !can) return can;
+  }
+  if (tally.method == CountMethod::proof) {
+    if (classes) tally.classes = tally.undirected;
+    return Done{};
+  }
+  if (!classes && !(checkable && quick)) return Done{};
+  job.phase = "symmetric tours, as a check";
+  const Result<Number> fixed = fixed_in_all(problem, tally.undirected, job);
+  if (!fixed) {
+    // The number stands without it.
+    if (classes || fixed.error().kind != ErrorKind::memory) return fixed.error();
+    return Done{};
+  }
+  const auto symmetries = static_cast<unsigned>(turnings_of(problem.board).size());
+  if (*fixed % symmetries != 0) {
+    return Error{fmt::format("{} tours were counted, which does not fit the number of symmetric "
+                             "ones: a bug worth reporting",
+                             tally.undirected.get_str()),
+                 ErrorKind::stopped};
+  }
+  tally.checked = true;
+  if (classes) tally.classes = *fixed / symmetries;
+  return Done{};
 }
 
 }  // namespace
@@ -97,15 +142,23 @@ Result<Tally> count_tours(const Problem& problem, const CountOptions& options, S
     Job job(options, status);
     const auto folder = Folder::open_if_named(options.folder, problem);
     if (!folder) return folder.error();
-    Result<Tally> tally = tally_of(problem, {*folder ? &**folder : nullptr, false}, job);
+    const Keeping keeping{*folder ? &**folder : nullptr, false, options.scratch};
+    Result<Tally> tally = tally_of(problem, keeping, job);
     if (!tally) return tally;
-    if (options.classes) {
-      auto classes = count_classes(problem, *tally, job);
-      if (!classes) return classes.error();
-      tally->classes = std::move(*classes);
-    }
     tally->cost = job.cost;
+    const Outcome checked = check_and_divide(problem, options.classes, *tally, job);
+    if (!checked) return checked.error();
     return tally;
+  });
+}
+
+Result<bool> fits_symmetric_counts(const Problem& problem, const mpz_class& undirected,
+                                   const CountOptions& options, Status& status) {
+  return or_out_of_memory([&]() -> Result<bool> {
+    Job job(options, status);
+    const Result<Number> fixed = fixed_in_all(problem, undirected, job);
+    if (!fixed) return fixed.error();
+    return *fixed % static_cast<unsigned>(turnings_of(problem.board).size()) == 0;
   });
 }
 

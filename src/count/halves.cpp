@@ -1,4 +1,4 @@
-// Both halves run and put together, on one machine.
+// Both halves run and put together, on one machine or many.
 #include "count/halves.hpp"
 
 #include <fmt/format.h>
@@ -9,42 +9,75 @@
 #include "count/types.hpp"
 
 namespace ktour::count {
-namespace {
 
 template <class Key, class Count>
-Result<Number> count(const Halves& halves, const Keeping& keeping, Job& job) {
+Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& job,
+                            const Machine<Key, Count>& machine) {
   using States = StatesByPattern<Key, Count>;
-  const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
-    auto ran = run<Key, Count>(side.steps, 1, label, keeping, job);
-    if (!ran) return ran.error();
-    return States::of(std::move(ran->last), {side.window, 1}, job);
+  // Where machines do not talk to each other none may stop alone.
+  Status nobody;
+  Job deaf({job.threads, job.memory}, nobody);
+  Job& alone = machine.machines() > 1 ? deaf : job;
+  const auto agreed = [&](auto own) -> decltype(own) {
+    const Outcome all = machine.agreed(own ? Outcome(Done{}) : Outcome(own.error()));
+    if (!all) return all.error();
+    return own;
   };
-  const auto left = states_of(halves.left, "first");
+  const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
+    const bool folded = halves.symmetric;
+    const auto steps = folded ? side.folded_steps() : side.steps;
+    auto ran = run<Key, Count>(steps, 1, label, keeping, job, machine);
+    if (!ran) return ran.error();
+    auto layer = machine.whole(std::move(ran->last));
+    return agreed(States::of(std::move(layer), side, folded, alone));
+  };
+  // From experience: to join the halves takes as long as to make so many times the states of one.
+  constexpr double join_takes = 6;
+  // The lower half may have a line more.
+  const double more = halves.right().first > halves.left.first ? 9 : 1;
+  job.joining = join_takes;
+  job.again = halves.same() ? 0 : more;
+  const auto left = states_of(halves.left, upper_half);
   if (!left) return left.error();
   std::optional<Result<States>> right;
-  if (!halves.same()) right.emplace(states_of(halves.right(), "second"));
+  job.again = 0;
+  if (!halves.same()) right.emplace(states_of(halves.right(), lower_half));
   if (right && !*right) return right->error();
 
   const Middle<Key, Count> middle(halves.left, *left, halves.right(), right ? **right : *left);
-  const auto targets = middle.targets(job, halves.mirrored);
+  const auto targets = agreed(middle.targets(alone, halves.mirrored));
   if (!targets) return targets.error();
-  job.phase = fmt::format("join: {} patterns", targets->size());
+  std::vector<typename Middle<Key, Count>::Target> own;
+  for (std::size_t i = machine.number(); i < targets->size(); i += machine.machines()) {
+    own.push_back((*targets)[i]);
+  }
+  job.phase = fmt::format("joining the halves: {} patterns", targets->size());
+  job.overflow = false;
+  const std::uint64_t each = job.total > job.done ? (job.total - job.done) / (own.size() + 1) : 0;
   std::vector<Number> sums(job.threads);
-  const Outcome counted = middle.count(
-      *targets, job,
-      [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
-  if (!counted) return counted.error();
+  const Outcome counted =
+      middle.count(own, alone, [&](unsigned thread, std::size_t, const Number& tours) {
+        sums[thread] += tours;
+        job.done += each;
+      });
+  const bool overflow = machine.sum(alone.overflow ? 1 : 0) != 0;
+  if (overflow) return job.overflowed();
+  if (const Outcome all = machine.agreed(counted); !all) return all.error();
   Number total = 0;
   for (const Number& sum : sums) total += sum;
-  return total;
+  return machine.sum(total);
 }
 
-}  // namespace
+#define KTOUR_MAKE(Key, Count)                                              \
+  template Result<Number> count_halves(const Halves&, const Keeping&, Job&, \
+                                       const Machine<Key, Count>&);
+KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
+#undef KTOUR_MAKE
 
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
   const Halves halves(problem);
-  return with_types(halves.bits(), problem.board, job, [&]<class Key, class Count>() {
-    return count<Key, Count>(halves, keeping, job);
+  return with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
+    return count_halves<Key, Count>(halves, keeping, job, {});
   });
 }
 

@@ -11,8 +11,18 @@
 #pragma once
 
 #include "count/run.hpp"
+#include "count/side.hpp"
 
 namespace ktour::count {
+
+/// What the runs over the two halves are called, by those who watch and in the names of files.
+inline constexpr const char* upper_half = "upper half";
+inline constexpr const char* lower_half = "lower half";
+
+/// The number of tours of a board that was cut, on some machine.
+template <class Key, class Count>
+Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& job,
+                            const Machine<Key, Count>& machine);
 
 /// The number of cycles of graph_of(problem), which has no symmetry. The board must have four
 /// lines.

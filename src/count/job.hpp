@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -22,11 +23,15 @@ struct Job {
   /// again with longer counts.
   bool overflow = false;
 
-  /// What is being done, for those who watch: a sentence, and how many steps of it are done.
+  /// What is being done, for those who watch: a sentence, how much of all the work is done, and how
+  /// much there may be (in states that are made, or what takes as long).
   std::string phase{};
-  std::uint64_t step = 0;
-  std::uint64_t steps = 0;
-  Progress progress() const { return {step, steps, 0, phase}; }
+  std::atomic<std::uint64_t> done = 0;
+  std::uint64_t total = 0;
+  /// What comes after the run over one side, as a multiple of its last layer and of all its layers.
+  double joining = 0;
+  double again = 0;
+  Progress progress() const { return {done, std::max<std::uint64_t>(total, done), 0, phase}; }
 
   /// Bytes that are left beside so many, as a number to count down from.
   std::int64_t memory_beside(std::uint64_t held) const {

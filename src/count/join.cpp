@@ -27,7 +27,7 @@ std::uint32_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t ra
   if (mate[0] == second) return closed;
   mate[mate[0]] = mate[second];
   mate[mate[second]] = mate[0];
-  return frontier::pairing_rank<std::uint32_t>(all & ~(1U | 1U << second), mate);
+  return static_cast<std::uint32_t>(frontier::pairing_rank(all & ~(1U | 1U << second), mate));
 }
 
 }  // namespace ktour::count

@@ -26,13 +26,29 @@ struct Pairing {
 
 /// Sums of products of counts.
 template <class Count>
-class ProductSum {
+class ProductSum;
+
+template <std::size_t Words>
+class ProductSum<Long<Words>> {
  public:
-  void add(const Count& a, const Count& b) { sum_ += to_number(a) * to_number(b); }
-  Number value() const { return sum_; }
+  void add(const Long<Words>& a, const Long<Words>& b) {
+    std::array<mp_limb_t, 2 * Words> product;
+    mpn_mul_n(product.data(), limbs(a), limbs(b), Words);
+    high_ += mpn_add_n(sum_.data(), sum_.data(), product.data(), 2 * Words);
+  }
+  Number value() const {
+    Number value = to_number(high_);
+    for (std::size_t i = sum_.size(); i-- > 0;) value = (value << 64) + sum_[i];
+    return value;
+  }
 
  private:
-  Number sum_ = 0;
+  static_assert(sizeof(mp_limb_t) == sizeof(std::uint64_t));
+  static const mp_limb_t* limbs(const Long<Words>& number) {
+    return reinterpret_cast<const mp_limb_t*>(number.limb.data());  // NOLINT(*-reinterpret-cast)
+  }
+  std::array<mp_limb_t, 2 * Words> sum_{};
+  std::uint64_t high_ = 0;  // what did not fit
 };
 
 template <>

@@ -1,77 +1,53 @@
-// Threads at work on the next layer.
-#include "count/layer.hpp"
-
+// The threads of one machine at work on the next layer.
+#include "count/machine.hpp"
 #include "count/types.hpp"
 
 namespace ktour::count {
 
+// What follows goes into a small buffer for each shard, and a full buffer to the shard at once: a
+// lock is then taken once in many states. Sums do not depend on who came first, so neither does the
+// result.
 template <class Key, class Count>
-Result<Layer<Key, Count>> Advance<Key, Count>::operator()(const Layer<Key, Count>& from,
-                                                          Number& closed, Job& job) const {
-  std::vector<Table<Key, Count>> tables(shard_count);
-  const std::uint64_t held = from.bytes();
-  std::atomic<std::int64_t> memory_left{job.memory_beside(held)};
-  const std::int64_t memory = memory_left;
-  std::atomic<bool> overflow{false};
-  std::atomic<bool> exhausted{false};
-  std::vector<Local> locals(job.threads);
-
-  const auto flush = [&](std::vector<Entry<Key, Count>>& buffer, std::size_t shard) {
-    const std::scoped_lock guard(tables[shard].lock);
-    bool too_large = false;
-    if (!tables[shard].add(buffer, memory_left, too_large)) exhausted = true;
-    if (too_large) overflow = true;
-    buffer.clear();
+Outcome Machine<Key, Count>::expand(const frontier::Decision& step, unsigned group,
+                                    const Layer<Key, Count>& from, Gathering<Key, Count>& gathering,
+                                    Number& closed, Job& job) const {
+  constexpr std::size_t buffer_size = 256;
+  struct Local {
+    std::vector<std::vector<Entry<Key, Count>>> buffers{shard_count};
+    Count closed{};
+    bool overflow = false;
   };
-  const std::vector<Records> pieces = pieces_of(from);
+  const Advance<Key, Count> advance(step, group);
+  std::vector<Local> locals(job.threads);
+  const auto pieces = from.pieces();
   const Outcome expanded = job.each(pieces.size(), [&](unsigned thread, std::size_t i) {
     Local& local = locals[thread];
-    expand(
+    advance.expand(
         pieces[i],
         [&](const Entry<Key, Count>& entry) {
-          auto& buffer = local.buffers[shard_of(entry.key)];
+          const std::size_t shard = shard_of(entry.key);
+          auto& buffer = local.buffers[shard];
           buffer.push_back(entry);
-          if (buffer.size() == buffer_size) flush(buffer, shard_of(entry.key));
+          if (buffer.size() < buffer_size) return;
+          gathering.add(shard, buffer);
+          buffer.clear();
         },
-        [&](const Count& count) {
-          if (add_to(local.closed, count)) overflow = true;
-        });
-    return !overflow && !exhausted;
+        [&](const Count& count) { local.overflow |= add_to(local.closed, count); });
+    from.done_with(pieces[i]);
+    return gathering.sound() && !local.overflow;
   });
-  if (!expanded) return expanded.error();
+  if (!expanded) return expanded;
   for (Local& local : locals) {
-    for (std::size_t shard = 0; shard < shard_count; ++shard) flush(local.buffers[shard], shard);
+    if (local.overflow) return job.overflowed();
+    for (std::size_t shard = 0; shard < shard_count; ++shard) {
+      gathering.add(shard, local.buffers[shard]);
+    }
     closed += to_number(local.closed);
   }
-  if (overflow) return job.overflowed();
-  if (exhausted) return Job::no_room();
-  job.cost.peak_bytes =
-      std::max(job.cost.peak_bytes, held + static_cast<std::uint64_t>(memory - memory_left.load()));
-  Layer<Key, Count> next;
-  // What one thread has done at once is not worth others' time.
-  const std::size_t shares = pieces.size() < 2 ? 1 : shard_count;
-  const Outcome taken = job.each(shares, [&](unsigned, std::size_t share) {
-    for (std::size_t shard = share; shard < shard_count; shard += shares) {
-      next.shards[shard] = tables[shard].take();
-    }
-    return true;
-  });
-  if (!taken) return taken.error();
-  return next;
+  return gathering.fault(job);
 }
 
-template <class Key, class Count>
-auto Advance<Key, Count>::pieces_of(const Layer<Key, Count>& layer) -> std::vector<Records> {
-  std::vector<Records> pieces;
-  for (const auto& shard : layer.shards) {
-    for (std::size_t at = 0; at < shard.size(); at += piece_size) {
-      pieces.emplace_back(shard.data() + at, std::min(piece_size, shard.size() - at));
-    }
-  }
-  return pieces;
-}
-
-#define KTOUR_MAKE(Key, Count) template class Advance<Key, Count>;
+#define KTOUR_MAKE(Key, Count) template struct Machine<Key, Count>;
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 

@@ -1,23 +1,23 @@
-// The states after a step, each with the number of ways that lead to it; and the next layer from
-// it.
+// The states after a step, each with the number of ways that lead to it; and what follows them.
 //
-// Layers are split into shards by a hash of the state. Threads expand the states of one layer, put
-// what follows into a small buffer for each shard, and add a full buffer to the shard's table at
-// once: a table is then small enough for the cache, and a lock is taken once in many states. Sums
-// do not depend on who came first, so neither does the result.
+// Layers are split into shards by a hash of the state. What follows from the states of one layer is
+// gathered shard by shard (Gathering), by the threads of one machine or by many machines.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
-#include <mutex>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/open_table.hpp"
-#include "count/job.hpp"
+#include "base/processor.hpp"
 #include "count/number.hpp"
 #include "frontier/decisions.hpp"
+#include "frontier/mirror.hpp"
+#include "system/scratch.hpp"
 
 namespace ktour::count {
 
@@ -43,75 +43,60 @@ std::size_t shard_of(Key key) {
   return hash_of(key) >> (64 - shard_bits);
 }
 
+/// All states after some steps: flat arrays, in memory or in a file that is looked at.
 template <class Key, class Count>
-struct Layer {
-  using Shard = std::vector<Entry<Key, Count>>;
-  std::array<Shard, shard_count> shards;
+class Layer {
+ public:
+  using Records = std::span<const Entry<Key, Count>>;
+  using Lists = std::array<std::vector<Entry<Key, Count>>, shard_count>;
+  using Shards = std::array<Records, shard_count>;
 
-  std::uint64_t size() const {
-    std::uint64_t sum = 0;
-    for (const Shard& shard : shards) sum += shard.size();
-    return sum;
+  Layer() = default;
+  explicit Layer(Lists lists) {
+    const auto kept = std::make_shared<const Lists>(std::move(lists));
+    for (std::size_t i = 0; i < shard_count; ++i) shards_[i] = (*kept)[i];
+    keeper_ = kept;
+    bytes_ = size() * sizeof(Entry<Key, Count>);
   }
-  std::uint64_t bytes() const { return size() * sizeof(Entry<Key, Count>); }
+  Layer(const Shards& shards, std::shared_ptr<const MappedFile> file)
+      : shards_(shards), keeper_(std::move(file)) {}
 
   /// The layer before the first step: nothing is chosen, in one way.
   static Layer root() {
-    Layer layer;
-    layer.shards[shard_of(Key{0})].push_back({Key{0}, Count{1}});
-    return layer;
+    Lists lists;
+    lists[shard_of(Key{0})].push_back({Key{0}, Count{1}});
+    return Layer(std::move(lists));
   }
-};
 
-/// One shard while it is filled.
-template <class Key, class Count>
-class Table {
- public:
-  using Record = Entry<Key, Count>;
+  const Shards& shards() const { return shards_; }
+  std::uint64_t size() const {
+    std::uint64_t sum = 0;
+    for (const Records& shard : shards_) sum += shard.size();
+    return sum;
+  }
+  /// Of memory that it takes.
+  std::uint64_t bytes() const { return bytes_; }
 
-  /// False if the memory does not suffice.
-  bool add(std::span<const Record> entries, std::atomic<std::int64_t>& memory_left,
-           bool& overflow) {
-    for (const Record& entry : entries) {
-      if (table_.is_full() && !grow(memory_left)) return false;
-      Record& slot = table_.find(hash_of(entry.key),
-                                 [&](const Record& there) { return there.key == entry.key; });
-      if (Rules::is_free(slot)) {
-        slot = entry;
-        table_.took();
-      } else {
-        overflow |= add_to(slot.count, entry.count);
+  /// Shards can be large; these are pieces of them that a thread does in a few milliseconds.
+  std::vector<Records> pieces() const {
+    constexpr std::size_t piece_size = 4096;
+    std::vector<Records> pieces;
+    for (const Records& shard : shards_) {
+      for (std::size_t at = 0; at < shard.size(); at += piece_size) {
+        pieces.push_back(shard.subspan(at, std::min(piece_size, shard.size() - at)));
       }
     }
-    return true;
+    return pieces;
   }
-
-  /// The entries; the table is empty afterwards.
-  std::vector<Record> take() {
-    auto slots = table_.take();
-    std::erase_if(slots, Rules::is_free);
-    // A layer lives for long, so it gives back what it does not need.
-    return {slots.begin(), slots.end()};
+  /// A piece was gone through, and is not needed soon.
+  void done_with(Records piece) const {
+    if (bytes_ == 0) forget_pages(std::as_bytes(piece));
   }
-
-  std::mutex lock;
 
  private:
-  struct Rules {
-    static constexpr Record free{~Key{0}, Count{}};
-    static bool is_free(const Record& entry) { return entry.key == free.key; }
-    static constexpr std::size_t taken = 2;
-    static constexpr std::size_t of = 3;
-  };
-
-  bool grow(std::atomic<std::int64_t>& memory_left) {
-    const auto bytes = static_cast<std::int64_t>(table_.bytes_to_grow());
-    if (memory_left.fetch_sub(bytes) < bytes) return false;
-    table_.grow([](const Record& entry) { return hash_of(entry.key); });
-    return true;
-  }
-
-  OpenTable<Record, Rules> table_;
+  Shards shards_{};
+  std::shared_ptr<const void> keeper_;
+  std::uint64_t bytes_ = 0;
 };
 
 /// How a layer leads to the next: keys are read and written by the codecs of the two windows.
@@ -121,42 +106,36 @@ class Advance {
   using Records = std::span<const Entry<Key, Count>>;
 
   Advance(const frontier::Decision& step, unsigned group)
-      : expander_(step, group), before_(step.before, group), after_(step.after, group) {}
-
-  /// The next layer. Ways that close a cycle are added to `closed`.
-  Result<Layer<Key, Count>> operator()(const Layer<Key, Count>& from, Number& closed,
-                                       Job& job) const;
+      : expander_(step, group), before_(step.before, group), after_(step.after, group) {
+    if (step.mirrored != 0) {
+      mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
+    }
+  }
 
   /// Calls emit(Entry) for what follows the states, and close(Count) for cycles closed.
   template <class Emit, class Close>
   void expand(Records states, Emit&& emit, Close&& close) const {
-    frontier::State state;
-    for (const Entry<Key, Count>& entry : states) {
-      before_.unpack(entry.key, state);
-      expander_(
-          state,
-          [&](const frontier::State& next, unsigned first, frontier::Choice) {
-            emit(Entry<Key, Count>{after_.pack(next, first), entry.count});
-          },
-          [&](frontier::Choice) { close(entry.count); });
-    }
+    on_this_processor([&] {
+      frontier::State state;
+      for (const Entry<Key, Count>& entry : states) {
+        before_.unpack(entry.key, state);
+        expander_(
+            state,
+            [&](const frontier::State& next, unsigned first, frontier::Choice) {
+              emit(Entry<Key, Count>{
+                  mirror_ ? mirror_->least(after_, next, first) : after_.pack(next, first),
+                  entry.count});
+            },
+            [&](frontier::Choice) { close(entry.count); });
+      }
+    });
   }
 
-  /// Shards can be large; these are pieces of them that a thread does in a few milliseconds.
-  static std::vector<Records> pieces_of(const Layer<Key, Count>& layer);
-
  private:
-  static constexpr std::size_t piece_size = 4096;
-  static constexpr std::size_t buffer_size = 256;
-
-  struct Local {
-    std::vector<std::vector<Entry<Key, Count>>> buffers{shard_count};
-    Count closed{};
-  };
-
   frontier::Expander expander_;
   frontier::Codec<Key> before_;
   frontier::Codec<Key> after_;
+  std::optional<frontier::Mirror> mirror_;
 };
 
 }  // namespace ktour::count

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -18,11 +20,37 @@ using frontier::LineAutomaton;
 using Id = LineAutomaton::Id;
 using Live = std::vector<std::vector<char>>;  // by step and state: some tour goes through it
 
-// In so many ways one live state follows another; both have numbers among the live.
-struct Link {
-  Id from;
-  Id to;
-  unsigned ways;
+// What leads to the live states after a step: state i from links[begin[i]] to links[begin[i + 1]].
+// The last of all is the cycle that is closed.
+struct Links {
+  struct Link {
+    Id from;
+    unsigned ways;
+  };
+  std::vector<std::size_t> begin;
+  std::vector<Link> links;
+};
+
+// A number for each state, all of so many words, one after the other.
+class Numbers {
+ public:
+  explicit Numbers(std::size_t count) : limbs_(count) {}
+  std::size_t words() const { return words_; }
+  std::size_t size() const { return limbs_.size() / words_; }
+  mp_limb_t* operator[](std::size_t i) { return limbs_.data() + i * words_; }
+  const mp_limb_t* operator[](std::size_t i) const { return limbs_.data() + i * words_; }
+  void widen(std::size_t words) {
+    std::vector<mp_limb_t> wider(size() * words);
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::copy_n((*this)[i], std::min(words, words_), wider.data() + i * words);
+    }
+    limbs_ = std::move(wider);
+    words_ = words;
+  }
+
+ private:
+  std::vector<mp_limb_t> limbs_;
+  std::size_t words_ = 1;
 };
 
 // A state is live if a cycle is closed after it or a live one follows. True if there are new ones.
@@ -42,52 +70,84 @@ bool spread(LineAutomaton& automaton, LineAutomaton::Kind kind, std::size_t step
   return changed;
 }
 
-// The live states and what follows from what among them, by step. Links to `complete` stay so.
-std::vector<std::vector<Link>> links_of(LineAutomaton& automaton, LineAutomaton::Kind kind,
-                                        const Live& live) {
+// The live states and what leads to each, by step; after the last step come the cuts again, or, at
+// the end of the board, nothing but the cycle.
+std::vector<Links> links_of(LineAutomaton& automaton, LineAutomaton::Kind kind, const Live& live,
+                            bool last) {
   std::vector<std::vector<Id>> number(live.size());
+  std::vector<Id> counts;
   for (std::size_t step = 0; step < live.size(); ++step) {
     Id next = 0;
     for (const char is_live : live[step]) number[step].push_back(is_live != 0 ? next++ : next);
+    counts.push_back(next);
   }
-  std::vector<std::vector<Link>> links(live.size());
+  std::vector<Links> all(live.size());
   for (std::size_t step = 0; step < live.size(); ++step) {
     const std::size_t after = (step + 1) % live.size();
-    for (Id id = 0; id < live[step].size(); ++id) {
-      if (live[step][id] == 0) continue;
-      for (const auto& [to, choice, ways] : automaton.next(kind, step, id)) {
-        if (to == LineAutomaton::complete) {
-          links[step].push_back({number[step][id], to, ways});
-        } else if (live[after][to] != 0) {
-          links[step].push_back({number[step][id], number[after][to], ways});
+    const Id cycle = last && after == 0 ? 0 : counts[after];
+    Links& links = all[step];
+    links.begin.assign(cycle + 2, 0);
+    const auto each = [&](auto&& act) {
+      for (Id id = 0; id < live[step].size(); ++id) {
+        if (live[step][id] == 0) continue;
+        for (const auto& [to, choice, ways] : automaton.next(kind, step, id)) {
+          if (to == LineAutomaton::complete) {
+            act(cycle, typename Links::Link{number[step][id], ways});
+          } else if (live[after][to] != 0) {
+            act(number[after][to], typename Links::Link{number[step][id], ways});
+          }
         }
       }
-    }
+    };
+    each([&](Id to, const auto&) { ++links.begin[to + 1]; });
+    std::partial_sum(links.begin.begin(), links.begin.end(), links.begin.begin());
+    links.links.resize(links.begin.back());
+    auto at = links.begin;
+    each([&](Id to, const auto& link) { links.links[at[to]++] = link; });
   }
-  return links;
+  return all;
 }
 
-// Carries the numbers of states over a step; what closes a cycle is added to `closed`. Numbers keep
-// the room that they have grown to.
-void carry(const std::vector<Link>& links, const std::vector<Number>& from, std::vector<Number>& to,
-           Number& closed) {
-  for (Number& sum : to) sum = 0;
-  for (const Link& link : links) {
-    Number& sum = link.to == LineAutomaton::complete ? closed : to[link.to];
-    if (link.ways == 1) {
-      sum += from[link.from];
-    } else {
-      sum += from[link.from] * link.ways;
+// Carries the numbers of states over a step; the ways that close a cycle are added to `closed`.
+Outcome carry(const Links& links, Numbers& from, Numbers& to, Number& closed, Job& job) {
+  const std::size_t states = links.begin.size() - 2;
+  for (bool fits = false; !fits;) {
+    const std::size_t words = from.words();
+    Numbers made(states);
+    made.widen(words);
+    std::vector<mp_limb_t> cycle(words);
+    // What leads to a state, added up; false if it does not fit.
+    const auto add_up = [&](std::size_t state, mp_limb_t* sum) {
+      mp_limb_t carried = 0;
+      for (std::size_t i = links.begin[state]; i < links.begin[state + 1]; ++i) {
+        const auto& [source, ways] = links.links[i];
+        const auto size = static_cast<mp_size_t>(words);
+        carried |= ways == 1 ? mpn_add_n(sum, sum, from[source], size)
+                             : mpn_addmul_1(sum, from[source], size, ways);
+      }
+      return carried == 0;
+    };
+    constexpr std::size_t block = 4096;
+    std::atomic<bool> all_fit = add_up(states, cycle.data());
+    const Outcome done = job.each((states + block - 1) / block, [&](unsigned, std::size_t item) {
+      const std::size_t end = std::min(states, (item + 1) * block);
+      for (std::size_t i = item * block; i < end; ++i) {
+        if (!add_up(i, made[i])) all_fit = false;
+      }
+      return all_fit.load();
+    });
+    if (!done) return done;
+    fits = all_fit;
+    if (!fits) {
+      from.widen(words + 1);
+      continue;
     }
+    Number sum = 0;
+    for (std::size_t i = words; i-- > 0;) sum = (sum << 64) + cycle[i];
+    closed += sum;
+    to = std::move(made);
   }
-}
-
-std::vector<std::vector<Number>> room_for(const Live& live) {
-  std::vector<std::vector<Number>> room;
-  for (const auto& states : live) {
-    room.emplace_back(static_cast<std::size_t>(std::count(states.begin(), states.end(), 1)));
-  }
-  return room;
+  return Done{};
 }
 
 }  // namespace
@@ -98,7 +158,7 @@ bool lines_suit(const Problem& problem) {
   if (problem.symmetry != Symmetry::none) return false;
   // Beyond these widths there are too many states to keep what follows from what.
   if (problem.closed && lines.width == 6) return lines.lines > 20;
-  return lines.width <= (problem.closed ? 5U : 4U) && lines.width >= 3 && lines.lines > 12;
+  return lines.width <= 5 && lines.width >= 3 && lines.lines > 12;
 }
 
 Result<Number> count_by_lines(const Problem& problem, Job& job) {
@@ -142,25 +202,22 @@ Result<Number> count_by_lines(const Problem& problem, Job& job) {
   Number closed = 0;
   if (along[0][LineAutomaton::start] == 0) return closed;  // no tour at all
 
-  const auto links = links_of(automaton, line, along);
-  const auto last_links = links_of(automaton, last, at_end);
+  const auto links = links_of(automaton, line, along, false);
+  const auto last_links = links_of(automaton, last, at_end, true);
   made.reset();  // it is much larger than what is left of it
-  auto counts = room_for(along);
+  Numbers counts(static_cast<std::size_t>(std::count(along[0].begin(), along[0].end(), 1)));
   counts[0][0] = 1;
-  for (Vertex done = 0; done + 2 < lines.lines; ++done) {
-    job.phase = "lines";
-    const StopKind stop = job.status.poll({done, lines.lines, 0, job.phase});
-    if (stop != StopKind::none) return stop_error(stop);
-    for (std::size_t step = 0; step < links.size(); ++step) {
-      carry(links[step], counts[step], counts[(step + 1) % counts.size()], closed);
+  job.phase = "line by line";
+  job.total = lines.lines;
+  for (job.done = 0; job.done + 2 < lines.lines; ++job.done) {
+    for (const Links& step : links) {
+      if (Outcome carried = carry(step, counts, counts, closed, job); !carried)
+        return carried.error();
     }
   }
-  auto last_counts = room_for(at_end);
-  last_counts[0] = std::move(counts[0]);
-  std::vector<Number> nothing;
-  for (std::size_t step = 0; step < last_links.size(); ++step) {
-    const bool more = step + 1 < last_links.size();
-    carry(last_links[step], last_counts[step], more ? last_counts[step + 1] : nothing, closed);
+  for (const Links& step : last_links) {
+    if (Outcome carried = carry(step, counts, counts, closed, job); !carried)
+      return carried.error();
   }
   return closed;
 }

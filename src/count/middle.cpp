@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "base/processor.hpp"
 #include "count/types.hpp"
 
 namespace ktour::count {
@@ -98,7 +99,9 @@ Outcome Middle<Key, Count>::count(const std::vector<Target>& targets, Job& job,
   const Outcome counted = job.each(pieces, [&](unsigned thread, std::size_t item) {
     const std::size_t end = std::min(targets.size(), (item + 1) * piece);
     for (std::size_t i = item * piece; i < end; ++i) {
-      count(thread, i, tours(targets[i].pattern, rooms[thread]) * targets[i].weight);
+      Number found;
+      on_this_processor([&] { found = tours(targets[i].pattern, rooms[thread]); });
+      count(thread, i, found * targets[i].weight);
     }
     return !rooms[thread].join.overflow();
   });

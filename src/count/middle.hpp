@@ -24,9 +24,7 @@ class Middle {
         complement_(
             left.window, [&](unsigned i) { return left.turned(i); },
             [](unsigned degree) { return 2 - degree; }),
-        mirror_(
-            left.window, [&](unsigned i) { return left.mirrored(i); },
-            [](unsigned degree) { return degree; }),
+        mirror_(mirrored_patterns(left)),
         contractions_(left.window / 2 * 2) {}
 
   /// A pattern of degrees that the left side, with its carry, may bring; and how many patterns the
@@ -69,26 +67,40 @@ class Middle {
   template <class PlaceOf, class Found>
   void each_carried(const Side& side, const States& states, Pattern target, std::uint32_t ends,
                     PlaceOf&& place, Found&& found) const {
-    frontier::State state;
+    // All is done with the places of the left, those of equal pattern and carry together.
     std::array<std::uint8_t, frontier::max_window> mate;
+    const frontier::Mirror mirror = side.mirror();
     for (const Carry& carry : side.carries) {
       if (!can_take(target, carry.degrees)) continue;
-      for (const Entry<Key, Count>& entry : states[target - carry.degrees]) {
-        states.codec().unpack(entry.key, state);
+      const auto [entries, pattern, mirrored] = states[target - carry.degrees];
+      if (entries.empty()) continue;
+      const frontier::Pairings pairs(ends_of(pattern, side.window), [&, m = mirrored](unsigned i) {
+        return place(m ? mirror(i) : i);
+      });
+      std::array<std::array<std::uint8_t, 2>, frontier::max_window> edges;
+      std::size_t count = 0;
+      for (const auto& [a, b] : carry.edges) {
+        edges[count++] = {static_cast<std::uint8_t>(place(a)), static_cast<std::uint8_t>(place(b))};
+      }
+      for (const Entry<Key, Count>& entry : entries) {
+        // What the carry touches and is no end has no move yet.
+        for (std::size_t i = 0; i < count; ++i) {
+          for (const std::uint8_t end : edges[i]) mate[end] = end;
+        }
+        pairs(static_cast<std::uint64_t>(states.codec().pairing_of(entry.key)),
+              [&](std::uint8_t a, std::uint8_t b) {
+                mate[a] = b;
+                mate[b] = a;
+              });
         bool cycle = false;
-        for (const auto& [a, b] : carry.edges) {
-          cycle = state.closes(a, b);
-          if (cycle) break;
-          state.join(a, b, 0, 1);
+        for (std::size_t i = 0; i < count && !cycle; ++i) {
+          const std::uint8_t from = mate[edges[i][0]];
+          const std::uint8_t to = mate[edges[i][1]];
+          cycle = from == edges[i][1];
+          mate[from] = to;
+          mate[to] = from;
         }
-        if (cycle) continue;
-        for (unsigned i = 0; i < side.window; ++i) {
-          const std::uint8_t other = state.mate[i];
-          if (other != frontier::State::inner) {
-            mate[place(i)] = static_cast<std::uint8_t>(place(other));
-          }
-        }
-        found(frontier::pairing_rank<std::uint64_t>(ends, mate), entry, carry);
+        if (!cycle) found(frontier::pairing_rank(ends, mate), entry, carry);
       }
     }
   }

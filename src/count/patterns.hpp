@@ -43,6 +43,11 @@ class PatternMap {
   std::array<std::array<Pattern, 256>, 8> tables_{};
 };
 
+/// What a mirror along the lines makes of patterns.
+inline PatternMap mirrored_patterns(const Side& side) {
+  return {side.window, side.mirror(), [](unsigned degree) { return degree; }};
+}
+
 /// Twos and ones of a pattern as bits at the lower bit of each place.
 inline constexpr Pattern low_bits = 0x5555555555555555U;
 constexpr Pattern twos(Pattern p) {
@@ -63,11 +68,7 @@ constexpr bool can_take(Pattern p, Pattern less) {
 
 /// The places of degree one, place 0 lowest.
 inline std::uint32_t ends_of(Pattern pattern, unsigned window) {
-  std::uint32_t ends = 0;
-  for (unsigned i = 0; i < window; ++i) {
-    ends |= static_cast<std::uint32_t>(pattern >> (2 * (window - 1 - i)) & 1) << i;
-  }
-  return ends;
+  return static_cast<std::uint32_t>(frontier::degree_digits::sets_of(pattern, window));
 }
 
 template <class Key, class Count>
@@ -75,24 +76,40 @@ class StatesByPattern {
  public:
   using States = std::span<const Entry<Key, Count>>;
 
+  /// Of the last layer of a side. Where one state stands for its mirror image too (`folded`), it
+  /// has the ways of both.
   static Result<StatesByPattern> of(std::shared_ptr<const Layer<Key, Count>> layer,
-                                    const frontier::Codec<Key>& codec, Job& job);
+                                    const Side& side, bool folded, Job& job);
 
-  States operator[](Pattern pattern) const { return shards_[shard_of(pattern)].find(pattern); }
+  /// The states of a pattern, or their images: then in the mirror they have it.
+  struct Found {
+    States states;
+    Pattern pattern;  ///< that they have
+    bool mirrored;
+  };
+  Found operator[](Pattern pattern) const {
+    const Pattern image = folded_ ? mirror_(pattern) : pattern;
+    const Pattern kept = std::min(pattern, image);
+    return {shards_[shard_of(kept)].find(kept), kept, kept != pattern};
+  }
 
   /// Calls visit(Pattern) for the patterns of a shard.
   template <class Visit>
   void each_pattern(std::size_t shard, Visit&& visit) const {
     for (const Run& run : shards_[shard].runs.slots()) {
-      if (run.length != 0) visit(run.pattern);
+      if (run.length == 0) continue;
+      visit(run.pattern);
+      if (folded_ && mirror_(run.pattern) != run.pattern) visit(mirror_(run.pattern));
     }
   }
 
   const frontier::Codec<Key>& codec() const { return codec_; }
 
  private:
-  explicit StatesByPattern(const frontier::Codec<Key>& codec) : codec_(codec) {}
+  StatesByPattern(const Side& side, bool folded)
+      : codec_(side.window, 1), folded_(folded), mirror_(mirrored_patterns(side)) {}
   Pattern pattern_of(Key key) const { return static_cast<Pattern>(codec_.degrees_of(key)); }
+  void add(Entry<Key, Count> entry, const frontier::Mirror& mirror);
 
   struct Run {
     Pattern pattern;
@@ -118,6 +135,8 @@ class StatesByPattern {
   };
 
   frontier::Codec<Key> codec_;
+  bool folded_;
+  PatternMap mirror_;
   std::array<Shard, shard_count> shards_;
 };
 

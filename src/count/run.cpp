@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "count/types.hpp"
 #include "ktour/parse.hpp"
@@ -27,6 +29,27 @@ std::string estimate(const std::vector<double>& sizes, std::size_t step, std::si
   constexpr double most = 1e18;
   return fmt::format(" after step {} of {}; some {} may be needed", step, steps,
                      shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))));
+}
+
+// How many states are still to be made, from the layers so far, and what comes after them: a layer
+// has as many times more states than the one a line before as the last had.
+double work_left(const std::vector<double>& sizes, const std::vector<frontier::Decision>& steps,
+                 const Job& job) {
+  const auto lines_end = [](const frontier::Decision& step) { return step.mirrored != 0; };
+  const auto first = std::find_if(steps.begin(), steps.end(), lines_end);
+  const auto line = static_cast<std::size_t>(first - steps.begin()) + 1;
+  constexpr double most_growth = 12;  // from one line to the next, once there are some
+  std::vector<double> all = sizes;
+  const std::size_t known = all.size();
+  const double growth =
+      known > line ? std::min(all.back() / all[known - 1 - line], most_growth) : most_growth;
+  while (all.size() <= steps.size()) {
+    const std::size_t at = all.size();
+    all.push_back(at >= line && at < known + line ? all[at - line] * growth : all.back() * 1.5);
+  }
+  const double made = std::accumulate(all.begin(), all.end(), 0.0);
+  const double had = std::accumulate(sizes.begin(), sizes.end(), 0.0);
+  return made - had + job.joining * all.back() + job.again * made;
 }
 
 }  // namespace
@@ -61,28 +84,56 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     }
     if (damaged) job.status.note(begun.error().message + "; going on from the layer before");
   }
+  // The layer that was gathered becomes the last; it is kept where layers are.
+  const auto take = [&](std::size_t step, Gathering<Key, Count>& gathering) -> Outcome {
+    if (keeping.scratch) {
+      Outcome put = ran.layers.put(step, ran.closed, [&](auto&& write) -> Outcome {
+        return gathering.each_shard(
+            job, [&](std::size_t, auto&& states) -> Outcome { return write(states); });
+      });
+      if (!put) return put;
+      auto layer = ran.layers.get(step);
+      if (!layer) return layer.error();
+      ran.last = std::move(*layer);
+      return Done{};
+    }
+    typename L::Lists lists;
+    Outcome taken = gathering.each_shard(job, [&](std::size_t shard, auto&& states) -> Outcome {
+      lists[shard] = std::move(states);
+      return Done{};
+    });
+    if (!taken) return taken;
+    ran.last = std::make_shared<const L>(std::move(lists));
+    return keeps ? ran.layers.put(step, ran.last, ran.closed) : Done{};
+  };
   std::vector<double> sizes;  // of the layers, to tell how they grow
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
     sizes.push_back(static_cast<double>(states));
-    job.step = i;
-    job.steps = steps.size();
-    job.phase = fmt::format("{}: step {} of {}, {} states", label, i, steps.size(), states);
-    auto next = machine.advance(steps[i], group, *ran.last, ran.closed, job);
-    if (!next) {
-      Error error = next.error();
+    job.phase = fmt::format("{}: step {} of {}, {} states", label, i + 1, steps.size(), states);
+    const double rest = work_left(sizes, steps, job);
+    job.total = job.done + static_cast<std::uint64_t>(std::min(rest, 1e18));
+    Outcome made = [&]() -> Outcome {
+      const std::uint64_t held = ran.last->bytes();
+      Gathering<Key, Count> gathering(job.memory_beside(held),
+                                      keeping.scratch ? keeping.folder->place("") : "");
+      Outcome expanded = machine.expand(steps[i], group, *ran.last, gathering, ran.closed, job);
+      if (!expanded) return expanded;
+      job.cost.peak_bytes = std::max(job.cost.peak_bytes, held + gathering.bytes());
+      return machine.agreed(take(i + 1, gathering));
+    }();
+    if (!made) {
+      Error error = made.error();
       if (error.kind == ErrorKind::memory) {
         error.message += estimate(sizes, i, steps.size(), sizeof(Entry<Key, Count>));
       }
       return error;
     }
-    ran.last = std::make_shared<const L>(std::move(*next));
     states = machine.sum(ran.last->size());
     job.cost.states += states;
+    job.done += states;
     job.cost.widest = std::max(job.cost.widest, states);
     if (!keeps) continue;
-    const Outcome put = machine.agreed(ran.layers.put(i + 1, ran.last, ran.closed));
-    if (!put) return put.error();
     // The one before stays, to go back to.
     if (!keeping.all && i > 1) ran.layers.forget(i - 1);
   }
@@ -102,7 +153,7 @@ Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping
   const auto steps = steps_of(graph, &pulse);
   if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
   const unsigned bits = bits_of(steps, graph.group);
-  return with_types(bits, board, job, [&]<class Key, class Count>() -> Result<Number> {
+  return with_types({bits}, board, job, [&]<class Key, class Count>() -> Result<Number> {
     auto ran = run<Key, Count>(steps, graph.group, label_of(graph), keeping, job);
     if (!ran) return ran.error();
     return ran->closed;
@@ -132,7 +183,7 @@ std::vector<frontier::Decision> steps_of(const Graph& graph, Pulse* pulse) {
   return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0), 0, pulse);
 }
 std::string label_of(const Graph& graph) {
-  return graph.apex ? "apex" : "cycle";
+  return graph.apex ? "whole board, by paths" : "whole board";
 }
 
 unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {

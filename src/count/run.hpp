@@ -1,12 +1,13 @@
 // A run over a row of steps: layer after layer, from the last one that is kept.
 //
 // The loop is the same wherever the layers are: on this machine, or spread over many that each have
-// some of the shards (Machine).
+// some of the shards (Machine); in memory, or in files that are looked at.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "count/machine.hpp"
 #include "count/store.hpp"
 
 namespace ktour::count {
@@ -14,26 +15,8 @@ namespace ktour::count {
 /// Where a run keeps its layers, if anywhere.
 struct Keeping {
   const Folder* folder = nullptr;
-  bool all = false;  ///< every layer, or only the last
-};
-
-/// What a run needs to know of where it runs. This one is on a single machine; others pass states
-/// among machines, and every machine makes the same calls.
-template <class Key, class Count>
-struct Machine {
-  virtual ~Machine() = default;
-  virtual Result<Layer<Key, Count>> advance(const frontier::Decision& step, unsigned group,
-                                            const Layer<Key, Count>& from, Number& closed,
-                                            Job& job) const {
-    return Advance<Key, Count>(step, group)(from, closed, job);
-  }
-  /// Whether a shard's states are here.
-  virtual bool owns(std::size_t /*shard*/) const { return true; }
-  /// The least, and the sum, of all machines' numbers.
-  virtual std::uint64_t least(std::uint64_t number) const { return number; }
-  virtual std::uint64_t sum(std::uint64_t number) const { return number; }
-  /// An error if any machine has one. None goes on before all have come here.
-  virtual Outcome agreed(Outcome own) const { return own; }
+  bool all = false;      ///< every layer, or only the last
+  bool scratch = false;  ///< layers are in the folder alone, and so is what the memory cannot hold
 };
 
 template <class Key, class Count>
@@ -52,8 +35,8 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
 Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,
                            Job& job);
 
-/// Whether a run over a board's squares can be: an error, before anything is built, where the window
-/// would be too wide for any key, or the steps alone too many for the memory.
+/// Whether a run over a board's squares can be: an error, before anything is built, where the
+/// window would be too wide for any key, or the steps alone too many for the memory.
 Outcome can_run(const Problem& problem, std::uint64_t memory);
 
 /// The steps of a run over all of a graph, and a name for its files.

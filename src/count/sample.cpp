@@ -4,6 +4,7 @@
 // of tours that go through it for its weight, and from there the way leads back, layer by layer: of
 // the states that lead to the present one, one is drawn by the number of ways that lead to it. Many
 // tours are drawn at once: a layer is gone through once for all of them.
+#include "count/halves.hpp"
 #include "count/middle.hpp"
 #include "count/types.hpp"
 #include "count/walk_back.hpp"
@@ -111,14 +112,14 @@ class HalvesSampler {
       auto ran = run<Key, Count>(side.steps, 1, label, {folder, true}, job_);
       if (!ran) return ran.error();
       into = std::move(*ran);
-      auto sorted = States::of(into.last, {side.window, 1}, job_);
+      auto sorted = States::of(into.last, side, false, job_);
       if (!sorted) return sorted.error();
       states.emplace(std::move(*sorted));
       return Done{};
     };
-    if (Outcome made = states_of(halves_.left, "first", left_, left_states_); !made) return made;
+    if (Outcome made = states_of(halves_.left, upper_half, left_, left_states_); !made) return made;
     if (!halves_.same()) {
-      const Outcome made = states_of(halves_.right(), "second", right_, right_states_);
+      const Outcome made = states_of(halves_.right(), lower_half, right_, right_states_);
       if (!made) return made;
     }
     middle_.emplace(halves_.left, *left_states_, halves_.right(), right_states());
@@ -322,7 +323,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
     const auto draw = [&]() -> Result<Tours> {
       if (can_be_halved(problem)) {
         const Halves halves(problem);
-        return with_types(halves.bits(), problem.board, job,
+        return with_types(halves.lengths(), problem.board, job,
                           [&]<class Key, class Count>() -> Result<Tours> {
                             HalvesSampler<Key, Count> sampler(problem, halves, job);
                             if (Outcome made = sampler.prepare(folder); !made) return made.error();
@@ -336,7 +337,7 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
       for (const Graph& graph : graphs) {
         bits = std::max(bits, bits_of(steps_of(graph), graph.group));
       }
-      return with_types(bits, problem.board, job, [&]<class Key, class Count>() {
+      return with_types({bits}, problem.board, job, [&]<class Key, class Count>() {
         return sample_whole<Key, Count>(problem, graphs, count, streams, folder, job);
       });
     };

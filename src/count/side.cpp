@@ -54,6 +54,39 @@ void add_carries(Side& side, const std::vector<frontier::Decision>& share) {
   for (Frame& frame : all) side.carries.push_back(std::move(frame.carry));
 }
 
+bool is_dark(Square s) {
+  return (s.row + s.col) % 2 != 0;
+}
+
+// A knight changes colour with each move. So the ends of a tour of an odd board have the colour of
+// the corners, and those of an even board are of both colours.
+EndRule ends_by_colour(const Problem& problem) {
+  const auto given = problem.start ? problem.start : problem.end;
+  const bool odd = problem.board.size() % 2 == 1;
+  return [rule = ends_of(problem), odd, given](Square s) {
+    const EndAt asked = rule(s);
+    const bool fits = odd ? !is_dark(s) : !given || is_dark(s) != is_dark(*given);
+    return asked == EndAt::may && !fits ? EndAt::never : asked;
+  };
+}
+
+// Looks at both ends as soon as both are chosen.
+void look_for_colours(Side& side) {
+  const auto is_dark = [&](Vertex v) { return (v / side.width + v % side.width) % 2 != 0; };
+  Vertex left = 0;  // how many vertices have
+  int excess = 0;
+  for (frontier::Decision& step : side.steps) {
+    for (std::size_t i = 0; i < step.edges.size(); ++i) {
+      if (step.edges[i].b == 0 || step.edges[i].a == 0) step.look |= frontier::Choice{1} << i;
+    }
+    for (unsigned place = 1; place < step.before + step.fresh; ++place) {
+      if (is_dark(left + place - 1)) step.one_side |= 1U << place;
+    }
+    step.excess = excess;
+    if (step.finishes) excess += is_dark(left++) ? 2 : -2;
+  }
+}
+
 // The request on the board turned round, so that its last line is the first.
 Problem turned_round(const Problem& problem) {
   Problem turned = problem;
@@ -70,7 +103,7 @@ Problem turned_round(const Problem& problem) {
 }  // namespace
 
 Side::Side(const Problem& problem, Vertex lines)
-    : graph(graph_of(problem)),
+    : graph(graph_of(problem, by_lines(problem.board), ends_by_colour(problem))),
       width(Lines(problem.board).width),
       first(lines * width),
       apex(graph.apex ? 1 : 0),
@@ -90,18 +123,35 @@ Side::Side(const Problem& problem, Vertex lines)
     }
   }
   add_carries(*this, share);
+  if (graph.apex && problem.board.size() % 2 == 0) look_for_colours(*this);
+}
+
+std::vector<frontier::Decision> Side::folded_steps() const {
+  std::vector<frontier::Decision> folded = steps;
+  for (std::size_t i = 0; i < folded.size(); ++i) {
+    // The ends on the near line are decided one by one; only all of them are the same in a mirror.
+    const bool line_ends = (i < first && (i + 1) % width == 0) || i + 1 == folded.size();
+    if (line_ends && folded[i].after == window) folded[i].mirrored = width;
+  }
+  return folded;
 }
 
 Halves::Halves(const Problem& problem)
-    : left(problem, (Lines(problem.board).lines - 2) / 2),
-      mirrored(!problem.start && !problem.end && left.mirror_symmetric()) {
-  const Vertex lines = Lines(problem.board).lines;
-  const bool ends_given = problem.start || problem.end;
-  if (ends_given || lines % 2 == 1) other.emplace(turned_round(problem), (lines - 1) / 2);
+    : Halves(problem, static_cast<Vertex>((Lines(problem.board).lines - 2) / 2)) {}
+
+Halves::Halves(const Problem& problem, Vertex lines_before)
+    : left(problem, lines_before),
+      symmetric(!problem.start && !problem.end),
+      mirrored(symmetric && left.mirror_symmetric()) {
+  const Vertex behind = static_cast<Vertex>(Lines(problem.board).lines) - 2 - lines_before;
+  if (!symmetric || behind != lines_before) other.emplace(turned_round(problem), behind);
 }
 
-unsigned Halves::bits() const {
-  return std::max(bits_of(left.steps, 1), bits_of(right().steps, 1));
+Lengths Halves::lengths() const {
+  constexpr unsigned squares_without = 10;
+  const unsigned squares = right().first;
+  return {std::max(bits_of(left.steps, 1), bits_of(right().steps, 1)),
+          squares < squares_without ? 0 : squares - squares_without};
 }
 
 }  // namespace ktour::count

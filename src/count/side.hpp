@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "count/layer.hpp"
+#include "count/types.hpp"
 #include "frontier/decisions.hpp"
+#include "frontier/mirror.hpp"
 #include "graph/graph.hpp"
 #include "problem/knight.hpp"
 
@@ -23,14 +25,6 @@ struct Carry {
   std::vector<std::pair<std::uint8_t, std::uint8_t>> edges;  ///< as places of the window
 };
 
-/// The place of a window on the other side of the axis along its lines; places before the lines
-/// stay.
-inline unsigned mirrored_place(unsigned place, unsigned before, unsigned width) {
-  if (place < before) return place;
-  const unsigned line = (place - before) / width;
-  return before + line * width + width - 1 - (place - before) % width;
-}
-
 struct Side {
   /// The board as this side sees it: its lines first, then the two in the middle.
   Side(const Problem& problem, Vertex lines);
@@ -43,13 +37,16 @@ struct Side {
   std::vector<frontier::Decision> steps;
   std::vector<Carry> carries;
 
+  /// The steps, with states and their mirror images made one at the ends of lines.
+  std::vector<frontier::Decision> folded_steps() const;
+
   /// The place of a place of the window as the other side sees it: the two lines change places.
   unsigned turned(unsigned place) const {
     if (place < apex) return place;
     return place < apex + width ? place + width : place - width;
   }
-  /// The place on the other side of the axis along the lines.
-  unsigned mirrored(unsigned place) const { return mirrored_place(place, apex, width); }
+  /// The mirror along the lines.
+  frontier::Mirror mirror() const { return {apex, width, window}; }
   /// Whether the share is the same when mirrored.
   bool mirror_symmetric() const { return width % 2 == 0; }
 };
@@ -63,17 +60,21 @@ inline bool can_be_halved(const Problem& problem) {
 
 /// A board cut in the middle.
 struct Halves {
-  /// The board must have four lines at least.
+  /// The board must have four lines at least. Cut in the middle, or so that the left finishes a
+  /// given number of lines.
   explicit Halves(const Problem& problem);
+  Halves(const Problem& problem, Vertex lines_before);
 
   Side left;
   std::optional<Side> other;  ///< the right, if it is not the same as the left
-  bool mirrored;              ///< the board looks the same in a mirror along its lines
+  bool symmetric;  ///< no end is given: the board looks the same in a mirror along its lines
+  bool mirrored;   ///< and so do the shares of the middle
 
   const Side& right() const { return other ? *other : left; }
   bool same() const { return !other; }
-  /// Of the longest key.
-  unsigned bits() const;
+  /// Of the longest key, and of counts, from experience: they grow a little more than a bit a
+  /// square.
+  Lengths lengths() const;
 };
 
 }  // namespace ktour::count

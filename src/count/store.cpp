@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
@@ -21,19 +22,6 @@ constexpr const char* lock_file = "lock";
 // What may be in a folder before its request is: what a run that was killed had begun with.
 bool is_ours(const std::string& name) {
   return name == lock_file || name.starts_with(request_file) || name.starts_with(".ktour-");
-}
-
-// False where the file ends before, or cannot be read.
-template <class Item, std::size_t Extent>
-bool read_all(InputFile& file, std::span<Item, Extent> into) {
-  const auto bytes = std::as_writable_bytes(into);
-  for (std::size_t at = 0; at < bytes.size();) {
-    const auto got =
-        file.read({reinterpret_cast<char*>(bytes.data()) + at, bytes.size() - at});  // NOLINT
-    if (!got || *got == 0) return false;
-    at += *got;
-  }
-  return true;
 }
 
 }  // namespace
@@ -60,7 +48,8 @@ Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
   if (!lock) return lock.error();
   folder.lock_ = std::move(*lock);
   if (!folder.has(request_file)) {
-    const Outcome written = folder.write(request_file, {std::as_bytes(std::span(request))});
+    const Outcome written = folder.write(
+        request_file, [&](const Write& write) { return write(std::as_bytes(std::span(request))); });
     if (!written) return written.error();
     return folder;
   }
@@ -95,13 +84,14 @@ void Folder::remove(const std::string& name) const {
 }
 
 Outcome Folder::write(const std::string& name,
-                      const std::vector<std::span<const std::byte>>& blocks) const {
+                      const std::function<Outcome(const Write& write)>& fill) const {
   Result<OutputFile> file = OutputFile::open(place(name));
   if (!file) return file.error();
-  for (const std::span<const std::byte> block : blocks) {
+  Outcome filled = fill([&](std::span<const std::byte> block) {
     const auto* bytes = reinterpret_cast<const char*>(block.data());  // NOLINT
-    if (Outcome written = file->write({bytes, block.size()}); !written) return written;
-  }
+    return file->write({bytes, block.size()});
+  });
+  if (!filled) return filled;
   return file->commit();
 }
 
@@ -109,12 +99,12 @@ Result<InputFile> Folder::read(const std::string& name) const {
   return InputFile::open(place(name));
 }
 
-// The beginning of a file. After it come the number of cycles closed in decimal digits, the check
-// sum of all so far, and the shards as they are in memory.
+// The end of a file. Before it stand the shards as they are in memory, one after the other, and the
+// number of cycles closed in decimal digits; after it the check sum of all but the shards.
 template <class Key, class Count>
-struct Layers<Key, Count>::Opening {
+struct Layers<Key, Count>::Closing {
   std::array<char, 8> magic{'k', 't', 'o', 'u', 'r', 'L', 'a', 'y'};
-  std::uint64_t version = 1;
+  std::uint64_t version = 2;
   std::uint64_t of = 0;      // the check sum of the steps
   std::uint64_t place = 0;   // that of the file's name
   std::uint64_t length = 0;  // of the file
@@ -132,9 +122,9 @@ std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decis
                                                unsigned group) {
   std::uint64_t sum = group;
   for (const frontier::Decision& step : steps) {
-    const std::array<std::uint32_t, 7> numbers{step.finishes, step.may_close, step.leaves,
+    const std::array<std::uint32_t, 9> numbers{step.finishes, step.may_close, step.leaves,
                                                step.before,   step.fresh,     step.after,
-                                               step.required};
+                                               step.required, step.mirrored,  step.look};
     sum = check_sum(std::as_bytes(std::span(numbers)), sum);
     for (const frontier::PlacedEdge& edge : step.edges) {
       const std::array<std::uint32_t, 4> placed{edge.a, edge.b, edge.voltage, edge.edge};
@@ -157,43 +147,69 @@ Outcome Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>
     kept_[step] = {layer, closed};
     return Done{};
   }
-  const std::string number = closed.get_str();
-  Opening opening;
-  std::uint64_t seal = 0;
-  opening.of = of_;
-  opening.place = check_sum(name(step));
-  opening.digits = number.size();
-  std::vector<std::span<const std::byte>> blocks{std::as_bytes(std::span(&opening, 1)),
-                                                 std::as_bytes(std::span(number)),
-                                                 std::as_bytes(std::span(&seal, 1))};
-  for (std::size_t i = 0; i < shard_count; ++i) {
-    opening.sizes[i] = layer->shards[i].size();
-    blocks.push_back(std::as_bytes(std::span(layer->shards[i])));
-    opening.sum = check_sum(blocks.back(), opening.sum);
-  }
-  for (const auto& block : blocks) opening.length += block.size();
-  seal = opening.seal(number);
-  return folder_->write(name(step), blocks);
+  return put(step, closed, [&](const Write& write) -> Outcome {
+    for (const auto& shard : layer->shards()) {
+      if (Outcome written = write(shard); !written) return written;
+    }
+    return Done{};
+  });
+}
+
+template <class Key, class Count>
+Outcome Layers<Key, Count>::put(std::size_t step, const Number& closed,
+                                const std::function<Outcome(const Write& write)>& shards) {
+  return folder_->write(name(step), [&](const Folder::Write& write) -> Outcome {
+    Closing closing;
+    std::size_t shard = 0;
+    Outcome written = shards([&](typename L::Records states) {
+      const auto bytes = std::as_bytes(states);
+      closing.sizes[shard++] = states.size();
+      closing.sum = check_sum(bytes, closing.sum);
+      closing.length += bytes.size();
+      return write(bytes);
+    });
+    if (!written) return written;
+    const std::string number = closed.get_str();
+    closing.of = of_;
+    closing.place = check_sum(name(step));
+    closing.digits = number.size();
+    closing.length += number.size() + sizeof closing + sizeof(std::uint64_t);
+    const std::uint64_t seal = closing.seal(number);
+    for (const auto& part :
+         {std::as_bytes(std::span(number)), std::as_bytes(std::span(&closing, 1)),
+          std::as_bytes(std::span(&seal, 1))}) {
+      if (written = write(part); !written) return written;
+    }
+    return Done{};
+  });
 }
 
 template <class Key, class Count>
 auto Layers<Key, Count>::open(std::size_t step) const -> Result<Opened> {
-  Result<InputFile> file = folder_->read(name(step));
-  if (!file) return file.error();
-  Opened opened{std::move(*file), {}, {}};
-  const Opening own;
-  Opening& there = opened.opening;
-  if (!read_all(opened.file, std::span(&there, 1))) return damage(step, "cut short");
+  auto mapped = MappedFile::open(folder_->place(name(step)));
+  if (!mapped) return mapped.error();
+  Opened opened{std::make_shared<const MappedFile>(std::move(*mapped)), {}, {}};
+  auto rest = opened.file->bytes();
+  // Takes some bytes from the end.
+  const auto take = [&](void* into, std::size_t size) {
+    if (rest.size() < size) return false;
+    if (size > 0) std::memcpy(into, rest.last(size).data(), size);
+    rest = rest.first(rest.size() - size);
+    return true;
+  };
+  const Closing own;
+  Closing& there = opened.closing;
+  std::uint64_t seal = 0;
+  if (!take(&seal, sizeof seal) || !take(&there, sizeof there)) return damage(step, "cut short");
   if (there.magic != own.magic) return damage(step, "no layer");
   if (there.version != own.version) return damage(step, "of another version");
   if (there.of != of_) return damage(step, "of another request");
   if (there.place != check_sum(name(step))) return damage(step, "from another place");
-  if (there.length != opened.file.length()) return damage(step, "of another length");
+  if (there.length != opened.file->bytes().size()) return damage(step, "of another length");
   constexpr std::uint64_t most = 100000;
   std::string number(std::min(there.digits, most), '0');
-  std::uint64_t seal = 0;
-  if (!read_all(opened.file, std::span(number)) || !read_all(opened.file, std::span(&seal, 1)) ||
-      seal != there.seal(number) || opened.closed.set_str(number, 10) != 0) {
+  if (!take(number.data(), number.size()) || seal != there.seal(number) ||
+      opened.closed.set_str(number, 10) != 0) {
     return damage(step, "wrong check sum");
   }
   return opened;
@@ -205,16 +221,21 @@ auto Layers<Key, Count>::get(std::size_t step) const -> Result<std::shared_ptr<c
   if (folder_ == nullptr) return kept_.at(step).first;
   auto opened = open(step);
   if (!opened) return opened.error();
-  auto layer = std::make_shared<L>();
+  typename L::Shards shards;
+  auto rest = opened->file->bytes();
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < shard_count; ++i) {
-    auto& shard = layer->shards[i];
-    shard.resize(opened->opening.sizes[i]);
-    if (!read_all(opened->file, std::span(shard))) return damage(step, "cut short");
-    sum = check_sum(std::as_bytes(std::span(shard)), sum);
+    const std::uint64_t size = opened->closing.sizes[i];
+    if (size > rest.size() / sizeof(Entry<Key, Count>)) return damage(step, "cut short");
+    const auto bytes = rest.first(size * sizeof(Entry<Key, Count>));
+    // They were written from such entries, and begin where a page does.
+    shards[i] = {reinterpret_cast<const Entry<Key, Count>*>(bytes.data()), size};  // NOLINT
+    sum = check_sum(bytes, sum);
+    forget_pages(bytes);
+    rest = rest.subspan(bytes.size());
   }
-  if (sum != opened->opening.sum) return damage(step, "wrong check sum");
-  return std::shared_ptr<const L>(std::move(layer));
+  if (sum != opened->closing.sum) return damage(step, "wrong check sum");
+  return std::shared_ptr<const L>(std::make_shared<const L>(shards, opened->file));
 }
 
 template <class Key, class Count>

@@ -8,9 +8,12 @@
 //
 // Disks and people damage files. So a file tells what it is (a layer, of which steps and after how
 // many of them), how long it is, and has check sums over all of that and over the states; whatever
-// differs is damage, and nothing is taken from the file.
+// differs is damage, and nothing is taken from the file. All that stands at its end, since a layer
+// may be written before its length is known, and the states come first, so that they can be looked
+// at where they are.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +21,7 @@
 
 #include "count/layer.hpp"
 #include "system/files.hpp"
+#include "system/scratch.hpp"
 
 namespace ktour::count {
 
@@ -34,9 +38,11 @@ class Folder {
   std::string place(const std::string& name) const { return path_ + "/" + name; }
   bool has(const std::string& name) const;
   void remove(const std::string& name) const;
-  /// Writes a file whole or not at all.
+  /// Writes a file whole or not at all: fill(write) calls write(bytes) for one part after the
+  /// other.
+  using Write = std::function<Outcome(std::span<const std::byte> bytes)>;
   Outcome write(const std::string& name,
-                const std::vector<std::span<const std::byte>>& blocks) const;
+                const std::function<Outcome(const Write& write)>& fill) const;
   Result<InputFile> read(const std::string& name) const;
 
  private:
@@ -58,7 +64,10 @@ class Layers {
          const std::vector<frontier::Decision>& steps, unsigned group)
       : folder_(&folder),
         of_(check_sum_of(steps, group)),
-        prefix_(label + "-" + std::to_string(sizeof(Key)) + "-" + std::to_string(sizeof(Count))) {}
+        prefix_(label + "-" + std::to_string(sizeof(Key)) + "-" + std::to_string(sizeof(Count))) {
+    std::erase(prefix_, ',');
+    std::replace(prefix_.begin(), prefix_.end(), ' ', '-');
+  }
 
   /// How many of the first `most` steps are done: the layer after them is there, and if all are
   /// wanted, so are those before.
@@ -75,6 +84,11 @@ class Layers {
 
   /// Keeps the layer after so many steps, and how many cycles were closed by then.
   Outcome put(std::size_t step, const std::shared_ptr<const L>& layer, const Number& closed);
+  /// The same, in a file, from shards that are made only now: shards(write) calls write(states) for
+  /// each in order.
+  using Write = std::function<Outcome(typename L::Records states)>;
+  Outcome put(std::size_t step, const Number& closed,
+              const std::function<Outcome(const Write& write)>& shards);
 
   /// Lets a layer go.
   void forget(std::size_t step) {
@@ -95,10 +109,10 @@ class Layers {
     return prefix_ + "-" + std::to_string(step) + ".layer";
   }
 
-  struct Opening;
+  struct Closing;
   struct Opened {
-    InputFile file;
-    Opening opening;
+    std::shared_ptr<const MappedFile> file;
+    Closing closing;
     Number closed;
   };
   static std::uint64_t check_sum_of(const std::vector<frontier::Decision>& steps, unsigned group);

@@ -80,7 +80,7 @@ class WalkBack {
     const frontier::Codec<Key> before(steps_[step].before, group_);
     const frontier::Codec<Key> after(steps_[step].after, group_);
     const frontier::Expander expander(steps_[step], group_);
-    const auto pieces = Advance<Key, Count>::pieces_of(**layer);
+    const auto pieces = (*layer)->pieces();
     std::mutex lock;
     const Outcome looked = job_.each(pieces.size(), [&](unsigned, std::size_t i) {
       std::vector<std::pair<std::size_t, Origin>> found;

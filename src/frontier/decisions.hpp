@@ -30,13 +30,22 @@ struct PlacedEdge {
 using Choice = std::uint32_t;
 
 struct Decision {
-  bool finishes = false;          ///< a vertex is finished and leaves
-  bool may_close = false;         ///< nothing lies beyond: a cycle may be closed here
-  unsigned leaves = 0;            ///< the place of the vertex that leaves; 1 behind an apex
-  unsigned before = 0;            ///< size of the window before
-  unsigned fresh = 0;             ///< vertices that join it
-  unsigned after = 0;             ///< its size after
-  Choice required = 0;            ///< edges that must be chosen
+  bool finishes = false;   ///< a vertex is finished and leaves
+  bool may_close = false;  ///< nothing lies beyond: a cycle may be closed here
+  unsigned leaves = 0;     ///< the place of the vertex that leaves; 1 behind an apex
+  unsigned before = 0;     ///< size of the window before
+  unsigned fresh = 0;      ///< vertices that join it
+  unsigned after = 0;      ///< its size after
+  Choice required = 0;     ///< edges that must be chosen
+  /// The width of the lines, where of a state and its mirror image one is to stand for both; or 0.
+  unsigned mirrored = 0;
+  /// Where the squares are of two sides and the two ends of a tour one on each, a state with both
+  /// ends on the same side is of no use. That shows in the sums of degrees, which are equal on both
+  /// sides. So: the edges after which to look (or none), the places of one side, and twice what
+  /// that side has more than the other among the vertices that have left.
+  Choice look = 0;
+  std::uint32_t one_side = 0;
+  int excess = 0;
   std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
 };
 
@@ -53,18 +62,34 @@ Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, u
 std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices);
 
-/// What follows a state. Made once for a decision, then used for many states.
+/// What follows a state. Made once for a decision, then used for many states. It holds no list that
+/// lies elsewhere, so that it can be copied to a device as it is.
 class Expander {
  public:
-  Expander(const Decision& step, unsigned group) : step_(step), group_(group) {}
+  Expander(const Decision& step, unsigned group)
+      : finishes_(step.finishes),
+        may_close_(step.may_close),
+        leaves_(step.leaves),
+        places_(step.before + step.fresh),
+        before_(step.before),
+        required_(step.required),
+        look_(step.look),
+        one_side_(step.one_side),
+        excess_(step.excess),
+        group_(group) {
+    // No two edges lead to the same place of the window.
+    for (const PlacedEdge& edge : step.edges) {
+      if (count_ < max_window) edges_[count_++] = edge;
+    }
+  }
 
   /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
   /// place `first`, and close(Choice) where the choice closes a cycle through all vertices. What is
   /// in `state` beyond the window is overwritten.
   template <class Follow, class Close>
   void operator()(State& state, Follow&& follow, Close&& close) const {
-    for (unsigned i = 0; i < step_.fresh; ++i) state.clear(step_.before + i);
-    if (step_.finishes) {
+    for (unsigned i = before_; i < places_; ++i) state.clear(i);
+    if (finishes_) {
       finish(state, follow, close);
     } else {
       decide(state, follow);
@@ -74,18 +99,18 @@ class Expander {
  private:
   template <class Follow, class Close>
   void finish(const State& state, Follow& follow, Close& close) const {
-    const unsigned v = step_.leaves;
-    const auto count = static_cast<unsigned>(step_.edges.size());
+    const unsigned v = leaves_;
+    const unsigned count = count_;
     switch (state.degree(v)) {
       case 2:
-        if (step_.required == 0) leave(State(state), 0, follow);
+        if (required_ == 0) leave(State(state), 0, follow);
         return;
       case 1:
         for (unsigned i = 0; i < count; ++i) add_last(state, i, Choice{1} << i, follow, close);
         return;
       default:
         for (unsigned i = 0; i + 1 < count; ++i) {
-          const PlacedEdge& edge = step_.edges[i];
+          const PlacedEdge& edge = edges_[i];
           if (state.degree(edge.b) == 2) continue;
           State with = state;
           with.join(v, edge.b, edge.voltage, group_);
@@ -99,10 +124,10 @@ class Expander {
   // Adds the edge that completes the vertex.
   template <class Follow, class Close>
   void add_last(const State& state, unsigned i, Choice choice, Follow& follow, Close& close) const {
-    const PlacedEdge& edge = step_.edges[i];
-    if ((step_.required & ~choice) != 0 || state.degree(edge.b) == 2) return;
+    const PlacedEdge& edge = edges_[i];
+    if ((required_ & ~choice) != 0 || state.degree(edge.b) == 2) return;
     if (state.closes(edge.a, edge.b)) {
-      if (step_.may_close && is_whole(state, edge)) close(choice);
+      if (may_close_ && is_whole(state, edge)) close(choice);
       return;
     }
     State with = state;
@@ -112,37 +137,62 @@ class Expander {
 
   // Whether the cycle that the edge closes goes through all vertices, and unfolds to one tour.
   bool is_whole(const State& state, const PlacedEdge& edge) const {
-    for (unsigned i = 0; i < step_.before + step_.fresh; ++i) {
+    for (unsigned i = 0; i < places_; ++i) {
       if (i != edge.a && i != edge.b && state.degree(i) != 2) return false;
     }
-    return std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
+    return group_ == 1 ||
+           std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
   }
 
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
   template <class Follow>
   void leave(State&& state, Choice choice, Follow& follow) const {
-    if (step_.leaves == 1) {
-      const std::uint8_t mate = state.mate[0];
-      state.mate[1] = mate == 0 ? std::uint8_t{1} : mate;
+    if ((look_ & choice) != 0 && !ends_on_both_sides(state)) return;
+    if (leaves_ == 1) {
+      const unsigned mate = state.mate[0];
+      state.mate[1] = static_cast<std::uint8_t>(mate == 0 ? 1 : mate);
       state.voltage[1] = state.voltage[0];
-      if (mate != 0 && mate != State::inner) state.mate[mate] = 1;
+      if ((state.ends & 1) != 0) state.mate[mate] = 1;
+      state.ends = (state.ends & ~2U) | (state.ends & 1) << 1;
+      state.inner = (state.inner & ~2U) | (state.inner & 1) << 1;
     }
     follow(state, 1U, choice);
   }
 
+  // Whether the apex, at place 0, has but one edge, or leads to both sides.
+  bool ends_on_both_sides(const State& state) const {
+    if ((state.inner & 1) == 0) return true;
+    const auto sum = [&](std::uint32_t places) {
+      return std::popcount(state.ends & places) + 2 * std::popcount(state.inner & places);
+    };
+    const auto window = static_cast<std::uint32_t>((std::uint64_t{1} << places_) - 2);
+    return sum(one_side_) + excess_ == sum(window & ~one_side_);
+  }
+
   template <class Follow>
   void decide(State& state, Follow& follow) const {
-    const PlacedEdge& edge = step_.edges[0];
-    if (step_.required == 0) follow(state, 0U, Choice{0});
+    const PlacedEdge& edge = edges_[0];
+    if (required_ == 0) follow(state, 0U, Choice{0});
     if (state.degree(edge.a) == 2 || state.degree(edge.b) == 2 || state.closes(edge.a, edge.b))
       return;
     State with = state;
     with.join(edge.a, edge.b, edge.voltage, group_);
+    if ((look_ & 1) != 0 && !ends_on_both_sides(with)) return;
     follow(with, 0U, Choice{1});
   }
 
-  const Decision& step_;
+  bool finishes_;
+  bool may_close_;
+  unsigned leaves_;
+  unsigned places_;  // of the window, those that join it included
+  unsigned before_;
+  Choice required_;
+  Choice look_;
+  std::uint32_t one_side_;
+  int excess_;
   unsigned group_;
+  unsigned count_ = 0;
+  PlacedEdge edges_[max_window];  // NOLINT(*-avoid-c-arrays)
 };
 
 }  // namespace ktour::frontier

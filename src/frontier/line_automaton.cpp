@@ -18,7 +18,12 @@ constexpr Vertex inner_line = 2;
 
 LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pulse& pulse,
                              Mirrored mirrored)
-    : width_(width), apex_(apex), limit_(limit), pulse_(pulse), mirrored_(mirrored) {
+    : width_(width),
+      apex_(apex),
+      limit_(limit),
+      pulse_(pulse),
+      mirrored_(mirrored),
+      mirror_(apex ? 1 : 0, width, 2 * width + (apex ? 1 : 0)) {
   const unsigned window = 2 * width + (apex ? 1 : 0);
   cuts_.codec = {window, 1};
   State nothing{};
@@ -90,21 +95,8 @@ LineAutomaton::Id LineAutomaton::Level::id_of(Key key) {
 }
 
 LineAutomaton::Key LineAutomaton::key_at_cut(const State& state, unsigned first) const {
-  const Key key = cuts_.codec.pack(state, first);
-  if (mirrored_ == Mirrored::apart) return key;
-  const unsigned before = apex_ ? 1 : 0;
-  const auto image = [&](unsigned place) {
-    if (place < before) return place;
-    const unsigned in_line = (place - before) % width_;
-    return place - in_line + width_ - 1 - in_line;
-  };
-  State other;
-  for (unsigned i = 0; i < cuts_.codec.window(); ++i) {
-    const std::uint8_t mate = state.mate[first + i];
-    other.mate[image(i)] =
-        mate == State::inner ? mate : static_cast<std::uint8_t>(image(mate - first));
-  }
-  return std::min(key, cuts_.codec.pack(other));
+  if (mirrored_ == Mirrored::apart) return cuts_.codec.pack(state, first);
+  return mirror_.least(cuts_.codec, state, first);
 }
 
 LineAutomaton::Range LineAutomaton::after(Steps& steps, std::size_t at, Id id) {

@@ -18,6 +18,7 @@
 #include "base/open_table.hpp"
 #include "base/pulse.hpp"
 #include "frontier/decisions.hpp"
+#include "frontier/mirror.hpp"
 
 namespace ktour::frontier {
 
@@ -148,6 +149,7 @@ class LineAutomaton {
   std::uint64_t limit_;
   Pulse& pulse_;
   Mirrored mirrored_;
+  Mirror mirror_;
   Level cuts_;
   std::vector<Steps> kinds_;
   std::uint32_t round_ = 0;

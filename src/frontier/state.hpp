@@ -5,6 +5,10 @@
 // A state is worked on unpacked (State) and stored packed into a number (Codec): first the degrees,
 // two bits a vertex, then the number of the pairing among all pairings of so many ends, then the
 // voltages. Sorting packed states therefore brings those of equal degrees together.
+//
+// Packing and unpacking is most of the work of a count. So degrees are kept as two sets of bits,
+// which become the digits of a key through small tables, and a pairing is read with divisors that
+// the compiler knows.
 #pragma once
 
 #include <array>
@@ -16,20 +20,22 @@ namespace ktour::frontier {
 inline constexpr unsigned max_window = 32;
 
 struct State {
-  static constexpr std::uint8_t inner = 0xff;  ///< two edges: the path goes through
-
-  /// By place in the window: itself (no edge yet), the other end of its path, or `inner`.
-  std::array<std::uint8_t, max_window> mate;
+  /// By place in the window: itself (no edge yet) or the other end of its path. Of no meaning where
+  /// the path goes through.
+  std::uint8_t mate[max_window];  // NOLINT(*-avoid-c-arrays): a state is copied to devices as it is
   /// Voltage of the path from this end to the other.
-  std::array<std::uint8_t, max_window> voltage;
+  std::uint8_t voltage[max_window];  // NOLINT(*-avoid-c-arrays)
+  std::uint32_t ends = 0;            ///< places with one edge
+  std::uint32_t inner = 0;           ///< places with two: the path goes through
 
   void clear(unsigned place) {
     mate[place] = static_cast<std::uint8_t>(place);
     voltage[place] = 0;
+    ends &= ~(1U << place);
+    inner &= ~(1U << place);
   }
-  unsigned degree(unsigned place) const {
-    return mate[place] == inner ? 2 : mate[place] == place ? 0 : 1;
-  }
+  unsigned degree(unsigned place) const { return (inner >> place & 1U) * 2 + (ends >> place & 1U); }
+  bool is_inner(unsigned place) const { return (inner >> place & 1U) != 0; }
   /// Whether an edge between the two would close a cycle.
   bool closes(unsigned a, unsigned b) const { return mate[a] == b; }
 
@@ -43,8 +49,9 @@ struct State {
       voltage[from] = static_cast<std::uint8_t>(whole);
       voltage[to] = static_cast<std::uint8_t>((group - whole) % group);
     }
-    if (from != a) mate[a] = inner;
-    if (to != b) mate[b] = inner;
+    const std::uint32_t both = 1U << a | 1U << b;
+    inner |= ends & both;
+    ends ^= both;
     mate[from] = to;
     mate[to] = from;
   }
@@ -59,37 +66,142 @@ constexpr std::uint64_t pairings(unsigned ends) {
 
 /// The number of a pairing of the places in `ends` among all of them; `mate` has the other place of
 /// each. The partner of the first is the lowest digit, so that dividing by the number of its
-/// choices gives the number of the pairing of the others.
-template <class Rank, class Mates>
-Rank pairing_rank(std::uint32_t ends, const Mates& mate, unsigned first = 0) {
-  Rank rank = 0;
-  Rank weight = 1;
-  while (ends != 0) {
+/// choices gives the number of the pairing of the others. (That of 32 ends fits 64 bits.)
+template <class Mates>
+std::uint64_t pairing_rank(std::uint32_t ends, const Mates& mate, unsigned first = 0) {
+  std::uint64_t rank = 0;
+  std::uint64_t weight = 1;
+  for (auto choices = static_cast<unsigned>(std::popcount(ends)); ends != 0; choices -= 2) {
     const auto a = static_cast<unsigned>(std::countr_zero(ends));
     ends &= ends - 1;
-    const unsigned b = mate[first + a] - first;
-    rank += weight * static_cast<unsigned>(std::popcount(ends & ((1U << b) - 1)));
-    weight *= static_cast<unsigned>(std::popcount(ends));
-    ends &= ~(1U << b);
+    const std::uint32_t b = 1U << (mate[first + a] - first);
+    rank += weight * static_cast<unsigned>(std::popcount(ends & (b - 1)));
+    weight *= choices - 1;
+    ends &= ~b;
   }
   return rank;
 }
 
-/// Calls pair(a, b) for the pairs of places that a rank stands for.
-template <class Rank, class Pair>
-void each_pair(std::uint32_t ends, Rank rank, Pair&& pair) {
-  while (ends != 0) {
-    const auto a = static_cast<unsigned>(std::countr_zero(ends));
-    ends &= ends - 1;
-    const auto choices = static_cast<unsigned>(std::popcount(ends));
-    std::uint32_t rest = ends;
-    for (auto skip = static_cast<unsigned>(rank % choices); skip > 0; --skip) rest &= rest - 1;
-    rank /= choices;
-    const auto b = static_cast<unsigned>(std::countr_zero(rest));
-    ends &= ~(1U << b);
+/// Pairings of some places, from their numbers.
+class Pairings {
+ public:
+  Pairings() = default;
+  explicit Pairings(std::uint32_t ends) : Pairings(ends, [](unsigned place) { return place; }) {}
+  /// Of places that are called otherwise: `name(place)`.
+  template <class Name>
+  Pairings(std::uint32_t ends, Name&& name) {
+    for (; ends != 0; ends &= ends - 1) {
+      place_[count_++] =
+          static_cast<std::uint8_t>(name(static_cast<unsigned>(std::countr_zero(ends))));
+    }
+  }
+
+  /// Calls pair(a, b) for the pairs of places that a rank stands for.
+  template <class Pair>
+  void operator()(std::uint64_t rank, Pair&& pair) const {
+    // The places that are left, as a list of hexadecimal digits.
+    std::uint64_t list = 0xfedcba9876543210U;
+    switch (count_) {
+      case 16: next<15>(list, rank, pair); [[fallthrough]];
+      case 14: next<13>(list, rank, pair); [[fallthrough]];
+      case 12: next<11>(list, rank, pair); [[fallthrough]];
+      case 10: next<9>(list, rank, pair); [[fallthrough]];
+      case 8: next<7>(list, rank, pair); [[fallthrough]];
+      case 6: next<5>(list, rank, pair); [[fallthrough]];
+      case 4: next<3>(list, rank, pair); [[fallthrough]];
+      case 2: next<1>(list, rank, pair); [[fallthrough]];
+      case 0: return;
+      default: of_many(rank, pair);
+    }
+  }
+
+ private:
+  template <unsigned Choices, class Pair>
+  void next(std::uint64_t& list, std::uint64_t& rank, Pair& pair) const {
+    const std::uint8_t a = place_[list & 15];
+    list >>= 4;
+    const std::uint64_t shift = 4 * (rank % Choices);
+    rank /= Choices;
+    const std::uint8_t b = place_[list >> shift & 15];
+    const std::uint64_t before = (std::uint64_t{1} << shift) - 1;
+    list = (list & before) | (list >> 4 & ~before);
     pair(a, b);
   }
+  template <class Pair>
+  void of_many(std::uint64_t rank, Pair& pair) const {
+    for (std::uint32_t left = ~std::uint32_t{0} >> (max_window - count_); left != 0;) {
+      const auto a = static_cast<unsigned>(std::countr_zero(left));
+      left &= left - 1;
+      const auto choices = static_cast<unsigned>(std::popcount(left));
+      std::uint32_t rest = left;
+      for (auto skip = static_cast<unsigned>(rank % choices); skip > 0; --skip) rest &= rest - 1;
+      rank /= choices;
+      const auto b = static_cast<unsigned>(std::countr_zero(rest));
+      left &= ~(1U << b);
+      pair(place_[a], place_[b]);
+    }
+  }
+
+  std::uint8_t place_[max_window];  // NOLINT(*-avoid-c-arrays)
+  unsigned count_ = 0;
+};
+
+/// Calls pair(a, b) for the pairs of places that a rank stands for.
+template <class Pair>
+void each_pair(std::uint32_t ends, std::uint64_t rank, Pair&& pair) {
+  const Pairings of_these(ends);
+  of_these(rank, pair);
 }
+
+/// Degrees of up to 32 places as digits of two bits, the first place highest; from sets of places.
+namespace degree_digits {
+
+/// Eight bits at every second place, the lowest highest.
+inline constexpr auto spread = [] {
+  std::array<std::uint16_t, 256> table{};
+  for (unsigned bits = 0; bits < 256; ++bits) {
+    for (unsigned i = 0; i < 8; ++i) {
+      if ((bits >> i & 1) != 0) table[bits] |= static_cast<std::uint16_t>(1U << 2 * (7 - i));
+    }
+  }
+  return table;
+}();
+/// The reverse for four digits: those that are 1 in the lower four bits, those that are 2 in the
+/// higher.
+inline constexpr auto gathered = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned digits = 0; digits < 256; ++digits) {
+    for (unsigned i = 0; i < 4; ++i) {
+      const unsigned digit = digits >> 2 * (3 - i) & 3;
+      table[digits] |= static_cast<std::uint8_t>((digit & 1) << i | digit >> 1 << (4 + i));
+    }
+  }
+  return table;
+}();
+
+inline std::uint64_t of(std::uint32_t ends, std::uint32_t inner, unsigned window) {
+  std::uint64_t digits = 0;
+  for (unsigned at = 0; at < window; at += 8) {
+    const auto eight =
+        static_cast<std::uint64_t>(spread[ends >> at & 0xff] | spread[inner >> at & 0xff] << 1);
+    digits |= eight << (48 - 2 * at);
+  }
+  return window == 0 ? 0 : digits >> (64 - 2 * window);
+}
+
+/// The ends in the lower half, the others in the higher.
+inline std::uint64_t sets_of(std::uint64_t digits, unsigned window) {
+  if (window == 0) return 0;
+  digits <<= 64 - 2 * window;
+  std::uint64_t sets = 0;
+  for (unsigned at = 0; at < window; at += 4) {
+    const std::uint64_t four = gathered[digits >> (56 - 2 * at) & 0xff];
+    sets |= (four & 15) << at | four >> 4 << (32 + at);
+  }
+  return sets;
+}
+
+}  // namespace degree_digits
 
 /// Packs states of one window into numbers of type Key.
 template <class Key>
@@ -108,14 +220,10 @@ class Codec {
 
   /// `first` is the place in `state` of the window's first vertex: places before it have left.
   Key pack(const State& state, unsigned first = 0) const {
-    Key degrees = 0;
-    std::uint32_t ends = 0;
-    for (unsigned i = 0; i < window_; ++i) {
-      const unsigned degree = state.degree(first + i);
-      degrees = degrees << 2 | degree;
-      ends |= (degree & 1U) << i;
-    }
-    const Key key = degrees << pairing_bits_ | pairing_rank<Key>(ends, state.mate, first);
+    const auto window = static_cast<std::uint32_t>((std::uint64_t{1} << window_) - 1);
+    std::uint32_t ends = state.ends >> first & window;
+    const Key degrees = degree_digits::of(ends, state.inner >> first & window, window_);
+    const Key key = degrees << pairing_bits_ | pairing_rank(ends, state.mate, first);
     if (voltage_bits_ == 0) return key;
     Key voltages = 0;
     for (; ends != 0; ends &= ends - 1) {
@@ -127,22 +235,20 @@ class Codec {
 
   void unpack(Key key, State& state) const {
     Key voltages = voltage_bits_ == 0 ? 0 : key & low(all_voltage_bits_);
-    Key degrees = degrees_of(key);
-    std::uint32_t ends = 0;
-    for (unsigned i = window_; i-- > 0; degrees >>= 2) {
-      const auto degree = static_cast<unsigned>(degrees & 3);
-      state.mate[i] = degree == 2 ? State::inner : static_cast<std::uint8_t>(i);
-      state.voltage[i] = 0;
-      ends |= (degree & 1U) << i;
-    }
-    each_pair(ends, pairing_of(key), [&](unsigned a, unsigned b) {
+    const std::uint64_t sets =
+        degree_digits::sets_of(static_cast<std::uint64_t>(degrees_of(key)), window_);
+    state.ends = static_cast<std::uint32_t>(sets);
+    state.inner = static_cast<std::uint32_t>(sets >> 32);
+    for (unsigned i = 0; i < max_window; ++i) state.mate[i] = static_cast<std::uint8_t>(i);
+    each_pair(state.ends, static_cast<std::uint64_t>(pairing_of(key)), [&](unsigned a, unsigned b) {
       state.mate[a] = static_cast<std::uint8_t>(b);
       state.mate[b] = static_cast<std::uint8_t>(a);
     });
     if (voltage_bits_ == 0) return;
+    for (std::uint8_t& voltage : state.voltage) voltage = 0;
     for (unsigned i = window_; i-- > 0;) {
       const std::uint8_t mate = state.mate[i];
-      if (mate == State::inner || mate <= i) continue;
+      if ((state.ends >> i & 1) == 0 || mate <= i) continue;
       const auto voltage = static_cast<unsigned>(voltages & low(voltage_bits_));
       voltages >>= voltage_bits_;
       state.voltage[i] = static_cast<std::uint8_t>(voltage);

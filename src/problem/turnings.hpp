@@ -14,6 +14,7 @@ struct Turning {
   bool transposes = false;  ///< only where there are as many rows as columns
   bool flips_rows = false;
   bool flips_cols = false;
+  friend constexpr bool operator==(const Turning&, const Turning&) = default;
 
   Square of(const Board& board, Square s) const {
     if (transposes) std::swap(s.row, s.col);

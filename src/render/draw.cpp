@@ -636,7 +636,10 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
 
 Outcome draw(std::span<const PageEntry> entries, const Format& format,
              const PictureOptions& options, Sink& sink, Status& status) {
-  if (format.kind == FormatKind::page) return write_page(entries, sink, status, options.from);
+  if (format.kind == FormatKind::page) {
+    return write_page(entries, sink, status, options.from,
+                      options.engine ? PageKind::solves : PageKind::plays);
+  }
   if (entries.size() == 1 && entries[0].none && entries[0].none->impossible()) {
     return draw_reason(*entries[0].none, format, options, sink, status);
   }

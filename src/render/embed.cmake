@@ -1,17 +1,19 @@
-# The bytes of the file FROM as an array in the C++ file TO.
+# The bytes of the file FROM as NAME in the C++ file TO.
 file(READ ${FROM} bytes HEX)
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
 # Lines of a length that compilers and people can bear.
 string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
-file(WRITE ${TO} "// Made from web/dist/index.html.
+get_filename_component(file ${FROM} NAME)
+file(WRITE ${TO} "// Made from web/dist/${file}.
 #include \"render/page_bytes.hpp\"
 
 namespace ktour {
-
-const unsigned char page_bytes[] = {
+namespace {
+constexpr unsigned char ${NAME}_bytes[] = {
 ${bytes}
 };
-const std::size_t page_size = sizeof page_bytes;
+}  // namespace
+const PageBytes ${NAME}{static_cast<const unsigned char*>(${NAME}_bytes), sizeof ${NAME}_bytes};
 
 }  // namespace ktour
 ")

@@ -3,6 +3,7 @@
 // The data are JSON, except for the steps: a matrix of numbers of four bytes, in base64. That is a
 // third of what digits would take, and a browser has it in an array in no time.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
+#include "render/page.hpp"
 #include "render/page_bytes.hpp"
 #include "render/sheet.hpp"
 #include "render/reason.hpp"
@@ -138,14 +140,52 @@ bool put_steps(const Tour& tour, Writer& out, Status& status) {
   return whole;
 }
 
+// The tour, or how far a search had come.
+std::optional<Tour> walk_of(const PageEntry& entry) {
+  if (entry.tour || !entry.none->undecided() || entry.none->stop().walk.empty()) return entry.tour;
+  return Tour::from_squares(entry.problem.board, entry.none->stop().walk);
+}
+
+// A request in the words of the command line.
+Json words_of(const Problem& asked, const SolveOptions& options) {
+  const Board& board = asked.board;
+  const auto square = [&](Square s) { return to_string(s, board); };
+  const auto moves = [&](const std::vector<Move>& list) {
+    Json words = Json::array();
+    for (const Move& move : list) words.push_back(square(move.a) + "-" + square(move.b));
+    return words;
+  };
+  Json out;
+  const std::vector<std::int32_t> sides = board.sides();
+  out["board"] = fmt::format("{}", fmt::join(sides, "x"));
+  if (!asked.piece.is_knight()) out["piece"] = asked.piece.name();
+  if (board.surface() != Surface::plane) out["surface"] = name(board.surface());
+  for (std::uint64_t i = 0; board.size() < board.area() && i < board.area(); ++i) {
+    if (const Square s = board.square(i); !board.contains(s)) out["without"].push_back(square(s));
+  }
+  if (asked.start) out["start"] = square(*asked.start);
+  if (asked.end) out["end"] = square(*asked.end);
+  if (asked.closed) out["closed"] = true;
+  if (asked.symmetry != Symmetry::none) out["symmetry"] = name(asked.symmetry);
+  if (!asked.through.empty()) out["through"] = moves(asked.through);
+  if (!asked.avoid.empty()) out["avoid"] = moves(asked.avoid);
+  if (options.method != Method::automatic) out["method"] = name(options.method);
+  if (info(options.method).takes_tie && options.tie != Tie::successor) {
+    out["tie"] = name(options.tie);
+  }
+  if (options.seed) out["seed"] = *options.seed;
+  return out;
+}
+
 // The page before and after the place for the data.
 struct PageText {
   std::string_view before, after;
 };
 
-Result<PageText> page_text() {
-  const std::string_view whole(reinterpret_cast<const char*>(page_bytes),  // NOLINT(*-cast)
-                               page_size);
+Result<PageText> page_text(PageKind kind) {
+  const PageBytes& bytes = kind == PageKind::solves ? solving_page : playing_page;
+  const std::string_view whole(reinterpret_cast<const char*>(bytes.data),  // NOLINT(*-cast)
+                               bytes.size);
   constexpr std::string_view place = R"(id="ktour-data">null</script>)";
   constexpr std::string_view null = "null";
   const std::size_t at = whole.find(place);
@@ -156,6 +196,10 @@ Result<PageText> page_text() {
 }
 
 }  // namespace
+
+Json page_facts(const PageEntry& entry, Status& status) {
+  return facts(entry, status);
+}
 
 PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   PageEntry out{
@@ -169,8 +213,9 @@ PageEntry page_entry(const Answer& answer, std::optional<Tie> tie) {
   return out;
 }
 
-Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from) {
-  const Result<PageText> around = page_text();
+Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& status, int from,
+                   PageKind kind) {
+  const Result<PageText> around = page_text(kind);
   if (!around) return around.error();
   if (entries.size() > most_tours_on_page) {
     return Error{fmt::format("a page shows at most {} tours", most_tours_on_page)};
@@ -190,15 +235,26 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     std::string text = written(facts(entry, status));
     text.pop_back();  // the brace: the steps follow
     out.put(text);
-    if (entry.tour) {
+    if (const std::optional<Tour> shown = walk_of(entry)) {
       out.put(R"(,"steps":")");
-      whole = put_steps(*entry.tour, out, status);
+      whole = put_steps(*shown, out, status);
       out.put('"');
     }
     out.put('}');
   }
   if (!whole) return Error{"interrupted while writing the page", ErrorKind::stopped};
   out.put("]}");
+  out.put(around->after);
+  return out.finish();
+}
+
+Outcome write_solving_page(const Problem& request, const SolveOptions& options, Sink& sink) {
+  const Result<PageText> around = page_text(PageKind::solves);
+  if (!around) return around.error();
+  if (Outcome fits = can_draw(request.board, format_of(FormatId::html), {}, 0); !fits) return fits;
+  Writer out(sink);
+  out.put(around->before);
+  out.put(written({{"version", 1}, {"request", words_of(request, options)}}));
   out.put(around->after);
   return out.finish();
 }

@@ -1,11 +1,16 @@
-// The page that plays tours, as it was built from web/; embed.cmake makes the bytes.
+// The pages as they were built from web/; embed.cmake makes the bytes.
 #pragma once
 
 #include <cstddef>
 
 namespace ktour {
 
-extern const unsigned char page_bytes[];
-extern const std::size_t page_size;
+struct PageBytes {
+  const unsigned char* data;
+  std::size_t size;
+};
+
+extern const PageBytes playing_page;
+extern const PageBytes solving_page;
 
 }  // namespace ktour

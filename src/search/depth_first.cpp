@@ -78,7 +78,11 @@ class DepthFirst {
         Tour found = tour(plan);
         if (stop_.kind == StopKind::none) return {std::move(found), work_};
       }
-      if (stop_.kind != StopKind::none) return {stop_, work_};
+      if (stop_.kind != StopKind::none) {
+        constexpr std::uint64_t most_kept = 1 << 24;  // more than anybody looks at
+        if (moves_ && board_.size() <= most_kept) stop_.walk = walk_from(plan.start);
+        return {stop_, work_};
+      }
     }
     return {Proof{ProofKind::exhausted,
                   fmt::format("a complete search of the {} board tried all {} moves that could "
@@ -92,6 +96,7 @@ class DepthFirst {
 
   // Whether it found such a walk, whose moves are then in moves_.
   bool walk(const WalkPlan& plan) {
+    moves_.reset();
     Field field(problem_, [this] { return go_on(); });
     if (stop_.kind != StopKind::none) return false;
     std::uint64_t length = plan.length;
@@ -130,7 +135,7 @@ class DepthFirst {
           continue;
         }
       }
-      if (longest_ != nullptr && made_ + 1 > longest_->size()) keep_longest(plan.start);
+      if (longest_ != nullptr && made_ + 1 > longest_->size()) *longest_ = walk_from(plan.start);
       if (made_ == 0) return false;
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
@@ -159,11 +164,13 @@ class DepthFirst {
     if (tracing_) trace(TraceEvent::Kind::move, field, at);
   }
 
-  void keep_longest(Square start) {
-    longest_->assign(1, start);
+  std::vector<Square> walk_from(Square start) const {
+    std::vector<Square> walk{start};
+    walk.reserve(made_ + 1);
     for (std::uint64_t i = 0; i < made_; ++i) {
-      longest_->push_back(Field::after(board_, longest_->back(), moves_[i]));
+      walk.push_back(Field::after(board_, walk.back(), moves_[i]));
     }
+    return walk;
   }
 
   void trace(TraceEvent::Kind kind, const Field& field, std::int64_t at) {

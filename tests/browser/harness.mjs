@@ -1,7 +1,7 @@
 // Pages as the program writes them, and a browser to open them in. Whatever a page asks for that is not in
 // it is written down: the tests want that list to be empty.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = process.env.KTOUR_WEB ?? join(root, 'web');
-const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
+export const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
 const require = createRequire(join(web, 'package.json'));
 const { chromium } = require('playwright-core');
 export const axe = require.resolve('axe-core/axe.min.js');
 export const bare = join(web, 'dist', 'index.html');
+export const solving = join(web, 'dist', 'play.html');
 
 export const folder = mkdtempSync(join(tmpdir(), 'ktour-browser-'));
 export const requested = [];
@@ -59,7 +60,7 @@ export function squares(...words) {
 }
 
 /** Opens a page and hands it to a test; mistakes of its script are the test's. */
-export async function withPage(file, options, test) {
+export async function withPage(file, options, test, address = '') {
   const context = await browser.newContext({
     viewport: { width: 900, height: 600 },
     ...options,
@@ -74,12 +75,50 @@ export async function withPage(file, options, test) {
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
     });
-    await page.goto(pathToFileURL(file).href);
+    await page.goto(pathToFileURL(file).href + (address ? `#${address}` : ''));
     await test(page);
   } finally {
     await context.close();
   }
   if (faults.length > 0) throw new Error(`the page's script: ${faults.join('; ')}`);
+}
+
+/** The memory of the browser, as the system counts it: of all processes that this one has started. */
+export function megabytes() {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ');
+        return [{ pid: Number(pid), parent: Number(fields[1]), pages: Number(fields[21]) }];
+      } catch {
+        return []; // it has ended meanwhile
+      }
+    });
+  const family = new Set([process.pid]);
+  for (let before = 0; before < family.size;) {
+    before = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  family.delete(process.pid);
+  const pages = processes.filter(({ pid }) => family.has(pid)).reduce((sum, one) => sum + one.pages, 0);
+  return Math.round((pages * 4096) / 1e6);
+}
+
+/** The processor time of the longest task of a page's main thread while something is done, in milliseconds. */
+export async function longestTask(page, act) {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const thread = ({ pid, tid }) => `${pid} ${tid}`;
+  const pages = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  const mains = new Set(pages.map(thread));
+  const times = traceEvents.filter((event) => mains.has(thread(event))).map(({ tdur = 0 }) => tdur / 1000);
+  return Math.max(0, ...times);
 }
 
 /** Two frames later everything is drawn that was asked for before. */

@@ -45,7 +45,8 @@ after(close);
 
 const name = ([row, col], rows) => String.fromCharCode(97 + col) + String(rows - row);
 const where = (page) => page.locator('#where').textContent();
-const step = async (page) => Number((await where(page)).split('/')[0].replaceAll(',', ''));
+/** The step from 0 on; the page counts from 1. */
+const step = async (page) => Number((await where(page)).split('/')[0].replaceAll(',', '')) - 1;
 /** Until the page has followed the system. */
 const themed = (page, theme) =>
   page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme);
@@ -89,7 +90,7 @@ test('plays, pauses, and comes to the end', async () => {
     assert.equal(await step(page), paused);
     await page.locator('#speed').fill('1');
     await page.click('#play');
-    await page.waitForFunction(() => document.querySelector('#where').textContent === '63 / 63');
+    await page.waitForFunction(() => document.querySelector('#where').textContent === '64 / 64');
     assert.equal(await page.getAttribute('#play', 'aria-label'), 'Play');
   });
 });
@@ -121,7 +122,7 @@ test('scrubs to any step, and tells it to screen readers', async () => {
     for (const to of [20, 5, 63, 0]) {
       await page.locator('#scrub').fill(String(to));
       assert.equal(await step(page), to);
-      const words = `Step ${to} of 63: ${name(moves[to], 8)}`;
+      const words = `Step ${to + 1} of 64: ${name(moves[to], 8)}`;
       assert.equal(await page.getAttribute('#scrub', 'aria-valuetext'), words);
       assert.equal(await page.textContent('#live'), words);
       assert.match(
@@ -217,7 +218,10 @@ test('a square under the pointer tells its step and degree', async () => {
         .flatMap((dr) => [-2, -1, 1, 2].map((dc) => [dr, dc]))
         .filter(([dr, dc]) => Math.abs(dr * dc) === 2)
         .filter(([dr, dc]) => row + dr >= 0 && row + dr < 8 && col + dc >= 0 && col + dc < 8).length;
-      assert.equal(await page.textContent('.tip'), `${name(moves[at], 8)} · step ${at} · degree ${degree}`);
+      assert.equal(
+        await page.textContent('.tip'),
+        `${name(moves[at], 8)} · step ${at + 1} · degree ${degree}`,
+      );
     }
     await page.mouse.move(2, 2);
     assert.ok(await page.isHidden('.tip'));
@@ -235,9 +239,14 @@ test('goes to a square or step that is named, and refuses what is neither', asyn
     await go(name(moves[30], 8));
     assert.equal(await step(page), 30);
     await go('12');
-    assert.equal(await step(page), 12);
-    assert.match(await go('z9'), /“z9” is neither a step \(0 to 63\) nor a square/);
-    assert.equal(await step(page), 12);
+    assert.equal(await step(page), 11);
+    assert.match(await go('z9'), /“z9” is neither a step \(1 to 64\) nor a square/);
+    assert.equal(await step(page), 11);
+    // From 0, for those who count so.
+    await page.uncheck('#from-one');
+    assert.equal(await where(page), '11 / 63');
+    await go('12');
+    assert.equal(await where(page), '12 / 63');
   });
 });
 
@@ -275,11 +284,11 @@ test('a move over a joined side leaves at one edge and enters at the other', asy
   await withPage(pages.torus, {}, async (page) => {
     assert.equal(await page.title(), "Closed knight's tour of 5×6 on a torus");
     const lengths = linesOf(await saved(page)).map(([x1, y1, x2, y2]) => Math.hypot(x2 - x1, y2 - y1));
-    // Cased in their middle parts, so there are two lengths and no third.
+    // Cased but for their ends, so there are two lengths and no third.
     const knights = Math.max(...lengths);
     for (const length of lengths) {
       const part = length / knights;
-      assert.ok(Math.abs(part - 1) < 0.01 || Math.abs(part - 0.6) < 0.01, `a line of ${part} moves`);
+      assert.ok(Math.abs(part - 1) < 0.01 || Math.abs(part - 0.785) < 0.01, `a line of ${part} moves`);
     }
     const whole = lengths.filter((length) => length / knights > 0.9).length;
     assert.ok(whole > 30, `${whole} lines for 30 moves, some of which are two`);
@@ -319,7 +328,7 @@ test('a box lies in layers, and the one that the knight is in is marked', async 
     const frames = [];
     for (const layer of [0, 1, 2]) {
       const at = moves.findIndex(([first]) => first === layer);
-      await page.fill('#go-to', String(at));
+      await page.fill('#go-to', String(at + 1));
       await page.keyboard.press('Enter');
       assert.ok((await page.textContent('#told')).includes(moves[at].join(',')));
       const svg = await saved(page);
@@ -338,7 +347,7 @@ test('the piece has its name', async () => {
 test('a tour that no rule made is explained as such', async () => {
   await withPage(pages.closed, {}, async (page) => {
     await page.check('#explain');
-    assert.match(await page.textContent('#explanations'), /not made by this rule/);
+    assert.match(await page.textContent('#explanations'), /No rule chose these moves/);
   });
 });
 
@@ -353,7 +362,7 @@ test('saves the view as SVG and PNG', async () => {
       };
     };
     const svg = await save('#save-svg');
-    assert.equal(svg.file, 'ktour-8x8-20.svg');
+    assert.equal(svg.file, 'ktour-8x8-21.svg');
     const shown = await page.evaluate((text) => {
       const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
       return {
@@ -362,9 +371,9 @@ test('saves the view as SVG and PNG', async () => {
       };
     }, String(svg.bytes));
     assert.equal(shown.fault, undefined);
-    assert.ok(shown.numbers.includes('19') && !shown.numbers.includes('21'), shown.numbers.join(' '));
+    assert.ok(shown.numbers.includes('20') && !shown.numbers.includes('22'), shown.numbers.join(' '));
     const png = await save('#save-png');
-    assert.equal(png.file, 'ktour-8x8-20.png');
+    assert.equal(png.file, 'ktour-8x8-21.png');
     assert.equal(png.bytes.toString('latin1', 1, 4), 'PNG');
     const stage = await page.locator('.stage').boundingBox();
     assert.ok(Math.abs(png.bytes.readUInt32BE(16) - 2 * stage.width) <= 1);
@@ -388,6 +397,85 @@ test('follows the system to dark and back, until told otherwise', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await drawn(page);
     await themed(page, 'dark');
+    // What was chosen is there again when the page is.
+    await page.reload();
+    await themed(page, 'dark');
+  });
+});
+
+test('on paper the board has the shape that it has on the screen', async () => {
+  await withPage(pages.chess, { viewport: { width: 1400, height: 900 } }, async (page) => {
+    await drawn(page);
+    const screen = await page.locator('.stage').boundingBox();
+    // As when a page is printed: laid out anew, and not painted anew.
+    await page.evaluate(() => {
+      ResizeObserver.prototype.observe = () => undefined;
+    });
+    await page.setViewportSize({ width: 700, height: 990 });
+    await page.emulateMedia({ media: 'print' });
+    const paper = await page.locator('.stage').boundingBox();
+    const fit = await page
+      .locator('.stage canvas')
+      .first()
+      .evaluate((one) => getComputedStyle(one).objectFit);
+    const ratio = (box) => box.width / box.height;
+    assert.equal(fit, 'contain');
+    assert.ok(Math.abs(ratio(paper) / ratio(screen) - 1) < 0.6, `${ratio(screen)} became ${ratio(paper)}`);
+    assert.equal(await page.locator('#transport').isVisible(), false);
+    const pdf = await page.pdf({ format: 'A4' });
+    assert.ok(pdf.length > 10_000);
+  });
+});
+
+test('on a phone lying down the bar lies beside the board', async () => {
+  const options = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
+  for (const file of [pages.chess, pages.large, pages.impossible]) {
+    await withPage(file, options, async (page) => {
+      await drawn(page);
+      const stage = await page.locator('.stage').boundingBox();
+      assert.ok(stage.y >= 0 && stage.y + stage.height <= 360, 'all of the board is in sight');
+      const bar = await page.locator('#transport').boundingBox();
+      assert.ok(!bar || bar.x >= stage.x + stage.width - 1, 'and nothing lies on it');
+    });
+  }
+});
+
+test('three tours that are compared are in line, however long their captions', async () => {
+  const tours = ['plain.json', 'rule.json', 'plain.json'].map((one) => join(folder, one));
+  const three = made('three.html', 'view', ...tours);
+  await withPage(three, { viewport: { width: 1300, height: 800 } }, async (page) => {
+    await page
+      .locator('figcaption')
+      .nth(1)
+      .evaluate((one) => one.append(' and a caption '.repeat(12)));
+    await drawn(page);
+    const boxes = await page
+      .locator('.stage')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(boxes).size, 1, String(boxes));
+  });
+});
+
+test('a square is offered by a name that it has', async () => {
+  const wide = made('wide.html', 'solve', '5x30');
+  await withPage(wide, {}, async (page) => {
+    const [, square] = (await page.getAttribute('#go-to', 'placeholder')).split(' or ');
+    assert.match(square, /^\d+,\d+$/);
+    await page.fill('#go-to', square);
+    await page.keyboard.press('Enter');
+    assert.match(await page.textContent('#told'), / · step /);
+  });
+});
+
+test('no rule is claimed for a tour that no rule made', async () => {
+  await withPage(pages.closed, {}, async (page) => {
+    await page.check('#explain');
+    for (let i = 0; i < 20; ++i) {
+      const said = await page.innerText('#explain-card');
+      assert.doesNotMatch(said, /first choice was|was not taken|Why this move/);
+      await page.keyboard.press('ArrowRight');
+    }
+    assert.match(await page.innerText('#explain-card'), /No rule chose these moves/);
   });
 });
 
@@ -486,6 +574,24 @@ test('an impossible request and an undecided one say why, and play nothing', asy
     assert.match(said, /Not decided/);
     assert.match(said, /as many as allowed/);
     assert.doesNotMatch(said, /no such tour/);
+    // The walk that got stuck is there, to be looked at move by move.
+    const walk = Number((await where(page)).split(' ')[0]);
+    assert.ok(walk > 10 && walk < 48, String(walk));
+    await page.keyboard.press('End');
+    assert.equal(await step(page), walk);
+  });
+});
+
+test('the line that grows behind the knight does not hide the number it comes from', async () => {
+  await withPage(pages.chess, {}, async (page) => {
+    await page.locator('#scrub').fill('9');
+    await page.locator('#speed').fill('0');
+    await page.click('#play');
+    await page.waitForTimeout(700);
+    const svg = await saved(page);
+    // After the last line, which is the one that grows, the number is painted once more.
+    const after = svg.slice(svg.lastIndexOf('<path stroke='));
+    assert.match(after, />1[0-2]<\/text>/);
   });
 });
 
@@ -501,7 +607,7 @@ test('several tours play side by side, in step, with what they took', async () =
     for (const label of await page
       .locator('.stage')
       .evaluateAll((stages) => stages.map((stage) => stage.getAttribute('aria-label')))) {
-      assert.match(label, /at step 20$/);
+      assert.match(label, /at step 21$/);
     }
     await page.click('#play');
     await page.waitForFunction(() => parseInt(document.querySelector('#where').textContent) >= 22);
@@ -511,7 +617,7 @@ test('several tours play side by side, in step, with what they took', async () =
     // Saved, they are one picture.
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
     const svg = String(read(await download.path()));
-    assert.equal(svg.split('>0</text>').length - 1, 2);
+    assert.equal(svg.split('>13</text>').length - 1, 2);
     assert.ok(svg.includes('>plain.json</text>') && svg.includes('>rule.json</text>'));
   });
 });

@@ -13,11 +13,14 @@ prettier --config .prettierrc.json --check . ../tests/browser
 vitest run
 built=$(mktemp -d)
 trap 'rm -rf -- "$built"' EXIT
-vite build --logLevel warn --outDir "$built" --emptyOutDir
-cmp "$built/index.html" dist/index.html || {
-  echo "web/dist/index.html is not what web/ builds to: run 'npm run build' in web/ and commit it"
-  exit 1
-}
+vite build --logLevel warn --outDir "$built"
+vite build --mode engine --logLevel warn --outDir "$built"
+for page in index play; do
+  cmp "$built/$page.html" "dist/$page.html" || {
+    echo "web/dist/$page.html is not what web/ builds to: run 'npm run build' in web/ and commit it"
+    exit 1
+  }
+done
 if grep -E '"resolved"|registry' package-lock.json; then
   echo "web/package-lock.json names a registry; .npmrc has what keeps it from that"
   exit 1

@@ -1,6 +1,7 @@
 """Counting, listing and drawing tours as a user sees it."""
 
 import json
+import resource
 import signal
 import time
 import signal
@@ -85,6 +86,38 @@ class Count(Case):
         self.assertEqual((again["undirected"], again["states"]), ("239187240144", 0))
         self.assert_sentence(self.ktour("count", "6x8", "--checkpoint", folder), WRONG, "6x10", "6x8")
 
+    def test_works_on_disk_with_what_the_memory_cannot_hold(self):
+        self.assert_sentence(self.ktour("count", "6x8", "--memory", "700K"), UNDECIDED, "memory")
+        found = json.loads(self.ktour("count", "6x8", "--memory", "700K", "--scratch", "work", "--json").text)
+        self.assertEqual((found["undirected"], found["checked"]), ("55488142", True))
+        self.assertLess(found["peak_bytes"], 4 << 20)  # whatever the memory, each shard has a few slots
+        self.assert_sentence(self.ktour("count", "6x8", "--scratch", "a", "--checkpoint", "b"), WRONG, "--scratch")
+
+    def test_goes_on_from_its_scratch_after_a_kill(self):
+        folder = self.folder / "work"
+        words = ("count", "6x10", "--memory", "3M", "--scratch", folder)
+        process = self.start(*words)
+        while not any(folder.glob("*-15.layer")) and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        found = json.loads(self.ktour(*words, "--json").text)
+        self.assertEqual(found["undirected"], "239187240144")
+        self.assertLess(found["states"], 1377546)  # those of all layers
+        self.assertEqual(sorted(path.name for path in folder.iterdir()),
+                         ["lock", "request.txt", "upper-half-8-8-23.layer", "upper-half-8-8-24.layer"])
+
+    def test_a_full_disk_ends_it_with_a_sentence_and_what_was_there_is_good(self):
+        # Signals are left as they are: a file that grows too large is then an error, as a full disk is.
+        limited = {"restore_signals": False,
+                   "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (400000, 400000))}
+        run = self.ktour("count", "6x10", "--scratch", "work", **limited)
+        self.assertEqual(run.text, "")
+        self.assertRegex(run.err, r"\Aktour: [^\n]*cannot write[^\n]*\n\Z")
+        found = json.loads(self.ktour("count", "6x10", "--scratch", "work", "--json").text)
+        self.assertEqual(found["undirected"], "239187240144")
+        self.assertLess(found["states"], 1377546)
+
     def test_other_folders_are_left_alone(self):
         (self.folder / "mine").mkdir()
         (self.folder / "mine" / "letter").write_text("dear")
@@ -94,14 +127,14 @@ class Count(Case):
 
     def test_a_damaged_layer_is_said_and_the_run_goes_back(self):
         right = self.ktour("count", "6x6", "--checkpoint", "layers").text
-        last = self.folder / "layers" / "first-8-8-12.layer"
-        for at in (3, 20, 2200, -1):  # the magic word, what it is of, the states
+        last = self.folder / "layers" / "upper-half-8-8-12.layer"
+        for at in (3, 20, -2100, -1):  # states, what the file is, its check sum
             layer = bytearray(last.read_bytes())
             layer[at] ^= 1
             last.write_bytes(layer)
             run = self.ktour("count", "6x6", "--checkpoint", "layers")
             self.assertEqual((run.status, run.text), (FOUND, right), run)
-            self.assertRegex(run.err, r"\Aktour: 'layers/first-8-8-12.layer' is damaged [^\n]*\n\Z")
+            self.assertRegex(run.err, r"\Aktour: 'layers/upper-half-8-8-12.layer' is damaged [^\n]*\n\Z")
             self.assertEqual(self.ktour("count", "6x6", "--checkpoint", "layers").err, "")
         for layer in (self.folder / "layers").glob("*.layer"):
             layer.write_bytes(layer.read_bytes()[:100])
@@ -112,13 +145,13 @@ class Count(Case):
         for board in ("6x6", "5x6"):
             self.ktour("sample", board, "--cache", board)
         layers = self.folder / "6x6"
-        old = (layers / "first-8-8-5.layer").read_bytes()
-        for other in (layers / "first-8-8-4.layer", self.folder / "5x6" / "first-8-8-5.layer"):
-            (layers / "first-8-8-5.layer").write_bytes(other.read_bytes())
-            self.assert_sentence(self.ktour("sample", "6x6", "--cache", "6x6"), WRONG, "6x6/first-8-8-5.layer")
-        (layers / "first-8-8-5.layer").unlink()
+        old = (layers / "upper-half-8-8-5.layer").read_bytes()
+        for other in (layers / "upper-half-8-8-4.layer", self.folder / "5x6" / "upper-half-8-8-5.layer"):
+            (layers / "upper-half-8-8-5.layer").write_bytes(other.read_bytes())
+            self.assert_sentence(self.ktour("sample", "6x6", "--cache", "6x6"), WRONG, "6x6/upper-half-8-8-5.layer")
+        (layers / "upper-half-8-8-5.layer").unlink()
         self.assertEqual(self.ktour("sample", "6x6", "--cache", "6x6").status, FOUND)
-        self.assertEqual((layers / "first-8-8-5.layer").read_bytes()[:56], old[:56])
+        self.assertEqual((layers / "upper-half-8-8-5.layer").stat().st_size, len(old))
 
     def test_what_a_kill_left_is_no_other_file(self):
         layers = self.folder / "layers"

@@ -1,20 +1,24 @@
 // Puts the page together: player, boards, cards and keys.
-import type { Answer, Rule } from './data';
+import type { Answer, Path, Rule } from './data';
 import { Inks } from './colours';
 import { byId, make } from './dom';
 import { actOf, type Commands, zoomFactor } from './keys';
 import { caption, comparison, explanationBlock, factsList, nameOf, verdictCard } from './panels';
+import { numbering, shown } from './numbering';
 import { Picture } from './picture';
 import { placeOfSpeed, Player, speedAt } from './player';
 import { type Explanation, isKnown, Reasons, warnsdorff } from './rules';
 import type { Look } from './scene';
 import { type Parts, partsOf } from './symmetry';
-import { palettes, type Scheme } from './theme';
+import { keepScheme, keptScheme, palettes, type Scheme } from './theme';
+import { type Trace, traceWords } from './trace';
 import { BoardView, type Moment } from './view';
 import { describe, kind, squareWords, stepWords, whole } from './words';
 
 /** Above this a list of squares is no longer for people. */
 const mostListed = 10_000;
+/** Boards of more squares take some time to draw. */
+export const largeBoard = 100_000;
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
@@ -25,11 +29,35 @@ interface Panel {
   view: BoardView;
   parts: Parts | undefined;
   reasons: Reasons | undefined;
+  trace: Trace | undefined;
+}
+
+/** How answers are shown, beside the ordinary way. */
+export interface Showing {
+  /** What a search did, for each of the answers: then it is played, and not the path. */
+  traces?: readonly Trace[];
+  /** The step to stand at; the whole tour if it is left out. */
+  step?: number | undefined;
+  title?: string;
+  subtitle?: string;
+  /** The board is for moving about on with keys too. */
+  board?: { label: string; keys: (event: KeyboardEvent) => boolean };
+  /** No playing: whoever shows it does the moving. */
+  quiet?: boolean;
 }
 
 export class App {
-  private readonly player: Player;
-  private readonly panels: Panel[] = [];
+  player: Player;
+  readonly panels: Panel[] = [];
+  /** Whether a click on a square means something to whoever shows the answers. */
+  takes: (square: number) => boolean = () => false;
+  /** A place of the sheet that is no square was clicked. */
+  hole: (place: number) => void = () => undefined;
+  /** The knight came to rest elsewhere. */
+  stepped: () => void = () => undefined;
+  private answers: readonly Answer[] = [];
+  private showing: Showing = {};
+  private readonly inks = new WeakMap<Path, { key: string; inks: Inks }>();
   private readonly calm = window.matchMedia('(prefers-reduced-motion: reduce)');
   private readonly systemDark = window.matchMedia('(prefers-color-scheme: dark)');
   private chosenScheme: Scheme | undefined;
@@ -37,20 +65,54 @@ export class App {
   private lastTime: number | undefined;
   private explained = '';
 
-  constructor(private readonly answers: readonly Answer[]) {
-    const last = Math.max(0, ...answers.map((answer) => answer.tour?.last ?? 0));
+  constructor(answers: readonly Answer[]) {
+    this.player = new Player(0, () => undefined);
+    this.chosenScheme = keptScheme();
+    this.listen();
+    this.show(answers);
+  }
+
+  /** Shows answers, in place of those that were there. */
+  show(answers: readonly Answer[], showing: Showing = {}): void {
+    this.answers = answers;
+    this.showing = showing;
+    const { traces } = showing;
+    const ends = traces?.map((trace) => trace.last) ?? answers.map((answer) => answer.path?.last ?? 0);
+    const { speed, last: before } = this.player;
+    const last = Math.max(0, ...ends);
     this.player = new Player(last, () => {
       this.refresh();
     });
+    // Who chose a speed keeps it from one tour to the next like it.
+    if (last === before) this.player.speed = speed;
+    if (showing.step !== undefined || showing.quiet) {
+      this.player.still = false;
+      this.player.position = Math.min(last, showing.step ?? last);
+    }
+    this.explained = '';
     this.build();
-    this.listen();
     this.applyLook();
     this.refresh();
-    this.draw(); // at once: the first thing to be seen is the board
+    // At once: the first thing to be seen is the board. A large one takes its turn, and the page stays awake.
+    if (answers.every(({ board }) => board.area <= largeBoard)) this.draw();
   }
 
-  private get anyTour(): boolean {
-    return this.answers.some((answer) => answer.tour);
+  /** The path that is shown has grown by a move, or has shrunk. */
+  follow(grown: boolean): void {
+    const { speed } = this.player;
+    const last = Math.max(0, ...this.answers.map((answer) => answer.path?.last ?? 0));
+    this.player = new Player(last, () => {
+      this.refresh();
+    });
+    this.player.speed = speed;
+    this.player.still = false;
+    this.player.position = grown ? Math.max(0, last - 1) : last;
+    for (const { view } of this.panels) view.renew();
+    this.player.goTo(last, grown && !this.calm.matches);
+  }
+
+  private get anyPath(): boolean {
+    return this.answers.some((answer) => answer.path);
   }
 
   // ---- building
@@ -58,36 +120,54 @@ export class App {
   private build(): void {
     const { answers } = this;
     const [first] = answers;
+    const boards = element('boards');
+    for (const { view } of this.panels.splice(0)) view.close();
+    boards.replaceChildren();
     if (!first) return;
     const compared = answers.length > 1;
-    const title = compared
-      ? `${answers.length} tours of ${kind(first).split(' of ').at(-1) ?? ''}`
-      : kind(first);
+    const title =
+      this.showing.title ??
+      (compared ? `${answers.length} tours of ${kind(first).split(' of ').at(-1) ?? ''}` : kind(first));
     document.title = title;
     element('title').textContent = title;
-    element('subtitle').textContent = compared
-      ? 'Side by side, in step'
-      : (first.title ??
-        (first.method && first.method !== 'auto'
-          ? `${first.tour ? 'Found by' : 'Asked of'} ${first.method}`
-          : ''));
+    element('subtitle').textContent =
+      this.showing.subtitle ??
+      (compared
+        ? 'Side by side, in step'
+        : (first.title ??
+          (first.method && first.method !== 'auto'
+            ? `${first.tour ? 'Found by' : 'Asked of'} ${first.method}`
+            : '')));
     document.body.classList.toggle('comparing', compared);
+    boards.dataset['count'] = String(answers.length);
 
-    const boards = element('boards');
     if (compared) {
       // There may be more than fit the window: with the focus on them they scroll.
       boards.tabIndex = 0;
       boards.setAttribute('role', 'group');
       boards.setAttribute('aria-label', 'Boards');
+    } else {
+      for (const name of ['tabindex', 'role', 'aria-label']) boards.removeAttribute(name);
     }
-    for (const answer of answers) {
+    for (const [i, answer] of answers.entries()) {
       const stage = make('div', { class: 'stage', role: 'img' });
+      const keys = this.showing.board?.keys;
+      if (keys) {
+        stage.tabIndex = 0;
+        stage.setAttribute('role', 'application');
+        stage.addEventListener('keydown', (event) => {
+          if (!keys(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        });
+      }
       // As the board, and a little room for labels; long ones may be small, but not a mere line.
       const shape = (answer.board.cols + 0.5) / (answer.board.rows + 0.5);
       stage.style.setProperty('--shape', String(Math.min(3, Math.max(0.6, shape))));
       const figure = make('figure', { class: 'board' });
       if (compared) figure.append(caption(answer));
-      if (!answer.tour) figure.append(verdictCard(answer));
+      const told = this.showing.quiet ?? this.showing.traces;
+      if (!answer.tour && !told) figure.append(verdictCard(answer));
       figure.append(stage);
       boards.append(figure);
       const parts = answer.tour && partsOf(answer.tour, answer.symmetries);
@@ -95,36 +175,50 @@ export class App {
         changed: () => {
           this.request();
         },
+        takes: (square) => this.takes(square),
+        hole: (place) => {
+          this.hole(place);
+        },
         chose: (square) => {
-          if (answer.tour) this.player.goTo(answer.tour.stepOf(square));
+          const step = answer.path?.stepOf(square) ?? Infinity;
+          if (step <= (answer.path?.last ?? -1) && !this.showing.traces) this.player.goTo(step);
         },
         describe: (square) => describe(answer, square, this.player),
       });
-      this.panels.push({ answer, view, parts, reasons: this.reasonsFor(answer) });
+      const trace = this.showing.traces?.[i];
+      this.panels.push({ answer, view, parts, reasons: this.reasonsFor(answer), trace });
     }
 
-    for (const id of ['view-card', 'facts-card', 'save-card']) element(id).hidden = false;
-    element('transport').hidden = !this.anyTour;
+    for (const id of ['view-card', 'save-card']) element(id).hidden = false;
+    // Of several, the table compares what they took.
+    const nothing = compared && !answers.some((answer) => answer.stats);
+    element('facts-card').hidden = this.showing.quiet === true || nothing;
+    const { quiet, traces } = this.showing;
+    element('transport').hidden = !this.anyPath || quiet === true;
     element('parts-chip').hidden = !this.panels.some((panel) => panel.parts);
-    for (const id of ['colour', 'numbers', 'explain']) {
+    for (const id of ['colour', 'numbers', 'from-one']) {
       const chip = input(id).closest('label');
-      if (chip) chip.hidden = !this.anyTour;
+      if (chip) chip.hidden = !this.anyPath;
     }
-    element('go').hidden = !this.anyTour;
-    element('facts-heading').textContent = compared ? 'The tours' : this.anyTour ? 'The tour' : 'The request';
-    element('facts').append(compared ? comparison(answers) : factsList(first));
+    element('explain-chip').hidden = !answers.some((answer) => answer.tour) || quiet === true || !!traces;
+    element('go').hidden = !this.anyPath || quiet === true || !!traces;
+    input('go-to').placeholder = `12 or ${first.board.name(first.path?.squareOf(0) ?? 0)}`;
+    element('told').textContent = '';
+    element('facts-heading').textContent = compared ? 'The tours' : first.tour ? 'The tour' : 'The request';
+    element('facts').replaceChildren(compared ? comparison(answers) : factsList(first));
     input('scrub').max = String(this.player.last);
     input('speed').value = String(placeOfSpeed(this.player.speed, this.player.last));
-    const { tour } = first;
-    if (!compared && tour && first.board.size <= mostListed) {
-      const moves = byId('moves', HTMLDetailsElement);
-      moves.hidden = false;
-      moves.addEventListener('toggle', () => {
-        element('moves-text').textContent = Array.from(tour.order, (square) => first.board.name(square)).join(
-          ' ',
-        );
-      });
-    }
+    const moves = byId('moves', HTMLDetailsElement);
+    moves.hidden = compared || !first.tour || first.board.size > mostListed;
+    moves.open = false;
+  }
+
+  /** The squares of the tour in order, when they are asked for. */
+  private listMoves(): void {
+    const [first] = this.answers;
+    if (!first?.tour) return;
+    const names = Array.from(first.tour.order, (square) => first.board.name(square));
+    element('moves-text').textContent = names.join(' ');
   }
 
   // ---- looks
@@ -133,16 +227,26 @@ export class App {
     return this.chosenScheme ?? (this.systemDark.matches ? 'dark' : 'light');
   }
 
+  /** Colours for every step: made once for a path and a look, since there may be a million. */
+  private inksFor(path: Path, parts: Parts | undefined, colour: boolean): Inks {
+    const palette = palettes[this.scheme];
+    const byPart = parts !== undefined && input('parts').checked;
+    const key = `${this.scheme} ${String(colour)} ${String(byPart)}`;
+    const kept = this.inks.get(path);
+    if (kept?.key === key) return kept.inks;
+    let inks: Inks;
+    if (!colour) inks = Inks.plain(path, palette.plain);
+    else if (byPart) inks = Inks.byPart(path, parts, palette.parts);
+    else inks = Inks.along(path, palette.ramp);
+    this.inks.set(path, { key, inks });
+    return inks;
+  }
+
   private lookFor(answer: Answer, parts: Parts | undefined): Look {
     const palette = palettes[this.scheme];
-    const { tour } = answer;
+    const tour = answer.path;
     const colour = input('colour').checked;
-    let inks: Inks | undefined;
-    if (tour) {
-      if (!colour) inks = Inks.plain(tour, palette.plain);
-      else if (parts && input('parts').checked) inks = Inks.byPart(tour, parts, palette.parts);
-      else inks = Inks.along(tour, palette.ramp);
-    }
+    const inks = tour && this.inksFor(tour, parts, colour);
     return {
       palette,
       inks,
@@ -173,7 +277,7 @@ export class App {
     const rule = this.ruleOf(answer);
     return rule
       ? new Reasons(answer.tour, rule, answer.stats?.undone ?? 0)
-      : new Reasons(answer.tour, warnsdorff, 0, false);
+      : new Reasons(answer.tour, warnsdorff, 0, false, false);
   }
 
   private explanationFor({ reasons }: Panel): Explanation | undefined {
@@ -183,8 +287,14 @@ export class App {
 
   private momentFor(panel: Panel): Moment {
     const { player } = this;
-    const { answer } = panel;
-    const last = answer.tour?.last ?? 0;
+    const { answer, trace } = panel;
+    if (trace) {
+      // The walk as it was after so many events; all of them, if it is to be still.
+      if (trace.goTo(player.still ? trace.last : player.step)) panel.view.renew();
+      const at = Math.max(0, trace.walk.last);
+      return { still: player.still, position: at, drawn: trace.walk.last, explanation: undefined };
+    }
+    const last = answer.path?.last ?? 0;
     const position = this.calm.matches ? player.step : player.position;
     return {
       still: player.still,
@@ -201,14 +311,21 @@ export class App {
     const scrub = input('scrub');
     scrub.value = String(step);
     scrub.style.setProperty('--done', `${String(player.last > 0 ? (100 * step) / player.last : 100)}%`);
-    const words = player.still ? 'Full tour' : stepWords(answers, player);
+    const { traces } = this.showing;
+    const words = player.still
+      ? 'Full tour'
+      : traces
+        ? traceWords(traces, player.step)
+        : stepWords(answers, player);
     scrub.setAttribute('aria-valuetext', words);
+    const [at, end] = traces ? [player.step, player.last] : [shown(player.step), shown(player.last)];
     element('where').textContent = player.still
       ? `${whole(player.last)} moves`
-      : `${whole(player.step)} / ${whole(player.last)}`;
+      : `${whole(at)} / ${whole(end)}`;
     const play = button('play');
     play.setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
     play.classList.toggle('playing', player.playing);
+    input('speed').value = String(placeOfSpeed(player.speed, player.last));
     button('full').setAttribute('aria-pressed', String(player.still));
     button('first').disabled = button('back').disabled = !player.still && player.step === 0;
     button('last').disabled = button('forward').disabled = !player.still && player.step === player.last;
@@ -216,7 +333,10 @@ export class App {
     element('speed-label').textContent = `${whole(speed)} ${speed === 1 ? 'move' : 'moves'}/s`;
     input('speed').setAttribute('aria-valuetext', `${whole(speed)} moves a second`);
     this.showExplanations();
-    if (!player.playing) this.announce(words);
+    if (!player.playing) {
+      this.announce(words);
+      this.stepped();
+    }
     this.request();
   }
 
@@ -225,18 +345,18 @@ export class App {
     if (live.textContent !== words) live.textContent = words;
     for (const { view, answer } of this.panels) {
       const name = this.panels.length > 1 ? `${nameOf(answer)}: ` : '';
-      const { tour } = answer;
+      const { path } = answer;
       const piece =
-        tour && !this.player.still
-          ? `, ${answer.board.piece} on ${squareWords(answer, tour.squareOf(Math.min(tour.last, this.player.step)))} at step ${whole(this.player.step)}`
+        path && !this.player.still && path.last >= 0
+          ? `, ${answer.board.piece} on ${squareWords(answer, path.squareOf(Math.min(path.last, this.player.step)))} at step ${whole(shown(this.player.step))}`
           : '';
-      view.stage.setAttribute('aria-label', `${name}${kind(answer)}${piece}`);
+      view.stage.setAttribute('aria-label', this.showing.board?.label ?? `${name}${kind(answer)}${piece}`);
     }
   }
 
   private showExplanations(): void {
     const card = element('explain-card');
-    card.hidden = !input('explain').checked || !this.anyTour;
+    card.hidden = !input('explain').checked || element('explain-chip').hidden;
     const key = card.hidden ? '' : `${String(this.player.still)} ${this.player.step}`;
     if (key === this.explained) return;
     this.explained = key;
@@ -250,10 +370,12 @@ export class App {
           note =
             'Play, or go a step on: then this shows where the piece could go, and why it went where it did.';
         else if (!this.ruleOf(answer) && this.player.step < this.player.last) {
-          note = `The tour was not made by this rule (its method: ${answer.method || 'unknown'}). This is what Warnsdorff's rule, fewest ways on first, would say.`;
+          note = `No rule chose these moves one by one (the tour's method: ${answer.method || 'unknown'}).`;
         }
         return explanationBlock(answer, this.explanationFor(panel), note, heading);
       });
+    const made = this.answers.every((answer) => this.ruleOf(answer));
+    element('explain-heading').textContent = made ? 'Why this move' : 'Beside the rule';
     element('explanations').replaceChildren(...blocks);
   }
 
@@ -283,7 +405,7 @@ export class App {
   // ---- controls
 
   private readonly commands: Commands = {
-    plays: () => this.anyTour,
+    plays: () => this.anyPath && this.showing.quiet !== true,
     togglePlay: () => {
       this.player.toggle();
     },
@@ -311,8 +433,8 @@ export class App {
     },
     zoom: (factor) => {
       for (const { view, answer } of this.panels) {
-        const step = Math.min(this.player.step, answer.tour?.last ?? 0);
-        view.zoom(factor, this.player.still ? undefined : answer.tour?.squareOf(step));
+        const step = Math.min(this.player.step, answer.path?.last ?? 0);
+        view.zoom(factor, this.player.still ? undefined : answer.path?.squareOf(step));
       }
     },
     fit: () => {
@@ -324,7 +446,7 @@ export class App {
   };
 
   private listen(): void {
-    const { player, commands } = this;
+    const { commands } = this;
     const clicks: Record<string, () => void> = {
       play: commands.togglePlay,
       first: commands.goToFirst,
@@ -345,17 +467,18 @@ export class App {
       'zoom-fit': commands.fit,
       theme: () => {
         this.chosenScheme = this.scheme === 'dark' ? 'light' : 'dark';
+        keepScheme(this.chosenScheme);
         this.applyLook();
       },
     };
     for (const [id, act] of Object.entries(clicks)) button(id).addEventListener('click', act);
     const scrub = input('scrub');
     scrub.addEventListener('input', () => {
-      player.goTo(scrub.valueAsNumber);
+      this.player.goTo(scrub.valueAsNumber);
     });
     const speed = input('speed');
     speed.addEventListener('input', () => {
-      player.setSpeed(speedAt(speed.valueAsNumber, player.last));
+      this.player.setSpeed(speedAt(speed.valueAsNumber, this.player.last));
     });
     const looks = () => {
       this.applyLook();
@@ -364,8 +487,17 @@ export class App {
       input(id).addEventListener('change', looks);
     }
     this.systemDark.addEventListener('change', looks);
+    input('from-one').checked = numbering.from === 1;
+    input('from-one').addEventListener('change', () => {
+      numbering.from = input('from-one').checked ? 1 : 0;
+      this.applyLook();
+      this.refresh();
+    });
+    byId('moves', HTMLDetailsElement).addEventListener('toggle', () => {
+      this.listMoves();
+    });
     input('explain').addEventListener('change', () => {
-      if (input('explain').checked && player.still) player.goTo(0);
+      if (input('explain').checked && this.player.still) this.player.goTo(0);
       this.refresh();
     });
     byId('go', HTMLFormElement).addEventListener('submit', (event) => {
@@ -388,14 +520,21 @@ export class App {
 
   private goTo(text: string): void {
     const [answer] = this.answers;
-    if (!answer?.tour) return;
-    const { tour, board } = answer;
-    const step = /^\s*\d+\s*$/.test(text) ? Number(text) : undefined;
+    if (!answer?.path) return;
+    const { path: tour, board } = answer;
+    const step = /^\s*\d+\s*$/.test(text) ? Number(text) - numbering.from : undefined;
+    const named = step === undefined ? board.parse(text) : undefined;
     const square =
-      step === undefined ? board.parse(text) : step <= tour.last ? tour.squareOf(step) : undefined;
+      step === undefined
+        ? named !== undefined && tour.stepOf(named) <= tour.last
+          ? named
+          : undefined
+        : step >= 0 && step <= tour.last
+          ? tour.squareOf(step)
+          : undefined;
     if (square === undefined) {
       element('told').textContent =
-        `“${text.trim()}” is neither a step (0 to ${whole(tour.last)}) nor a square (such as ${board.name(tour.squareOf(0))}).`;
+        `“${text.trim()}” is neither a step (${whole(shown(0))} to ${whole(shown(tour.last))}) nor a square (such as ${board.name(tour.squareOf(0))}).`;
       return;
     }
     this.player.goTo(step ?? tour.stepOf(square));
@@ -404,19 +543,24 @@ export class App {
 
   // ---- saving
 
-  private async save(kindOf: 'svg' | 'png'): Promise<void> {
-    const [first] = this.panels;
-    if (!first) return;
+  /** What is seen, as a picture. */
+  picture(): Picture {
     const compared = this.panels.length > 1;
     const parts = this.panels.map((panel) => ({
       view: panel.view,
       moment: this.momentFor(panel),
       name: compared ? nameOf(panel.answer) : '',
     }));
-    const picture = new Picture(parts, document.title);
+    return new Picture(parts, document.title);
+  }
+
+  private async save(kindOf: 'svg' | 'png'): Promise<void> {
+    const [first] = this.panels;
+    if (!first) return;
+    const picture = this.picture();
     const blob = kindOf === 'svg' ? picture.toSvg() : await picture.toPng();
     const words = ['ktour', first.answer.board.sides.join('x')];
-    if (this.anyTour && !this.player.still) words.push(String(this.player.step));
+    if (this.anyPath && !this.player.still) words.push(String(shown(this.player.step)));
     const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
     link.click();
     setTimeout(() => {

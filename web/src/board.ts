@@ -146,6 +146,16 @@ export class Board {
     for (let place = 0; place < this.area; ++place) if (this.has(place)) yield place;
   }
 
+  /** The places within the sides that are no squares. */
+  missing(): number[] {
+    const found: number[] = [];
+    if (this.size === this.places) return found;
+    for (let frame = 0; frame < this.places; ++frame) {
+      if (!this.has(this.placeOf(frame))) found.push(this.placeOf(frame));
+    }
+    return found;
+  }
+
   /** The place of what has that number in a list of all places, layer by layer and row by row. */
   placeOf(frame: number): number {
     if (!this.isBox) return frame;

@@ -1,6 +1,6 @@
 // Colours by lightness, chroma and hue as the eye sees them (OKLCH), so that a ramp looks even; and the
 // inks in which a tour is drawn.
-import type { Tour } from './data';
+import type { Path } from './data';
 import type { Parts } from './symmetry';
 
 export type Rgb = readonly [number, number, number];
@@ -70,14 +70,14 @@ export class Inks {
     return this.table[step] ?? 0;
   }
 
-  static along(tour: Tour, ramp: Ramp): Inks {
+  static along(tour: Path, ramp: Ramp): Inks {
     const { size } = tour.board;
     const shades = Math.min(512, size);
     return new Inks(size, [ramp], shades, (step) => Math.floor((step * shades) / size));
   }
 
   /** Each part in a colour of its own, lighter along the part. */
-  static byPart(tour: Tour, parts: Parts, ramps: readonly Ramp[]): Inks {
+  static byPart(tour: Path, parts: Parts, ramps: readonly Ramp[]): Inks {
     const shades = 64;
     return new Inks(
       tour.board.size,
@@ -87,7 +87,7 @@ export class Inks {
     );
   }
 
-  static plain(tour: Tour, ramp: Ramp): Inks {
+  static plain(tour: Path, ramp: Ramp): Inks {
     return new Inks(tour.board.size, [ramp], 1, () => 0);
   }
 }

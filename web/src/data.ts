@@ -1,7 +1,22 @@
 // What the program wrote into the page, read and checked: README.md has the form.
 import { Board, type Shape, surfaces } from './board';
 
-export class Tour {
+/** A walk over squares of a board; a tour if it goes over all of them. */
+export interface Path {
+  readonly board: Board;
+  readonly last: number;
+  /** Whether it visits every square and the piece can go on from its last square to its first. */
+  readonly closed: boolean;
+  /** More than any where the path does not lead. */
+  stepOf(square: number): number;
+  squareOf(step: number): number;
+}
+
+/** A square that a path does not visit has this step. */
+export const unvisited = 0xffffffff;
+
+/** A path that is known beforehand: a tour, or as far as a search came. */
+export class Tour implements Path {
   /** The square of each step. */
   readonly order: Uint32Array;
 
@@ -9,18 +24,28 @@ export class Tour {
     readonly board: Board,
     /** The step of each square; more than any where there is none. */
     readonly steps: Uint32Array,
+    /** Whether every square must be visited. */
+    whole = true,
+    /** The square of each step, where that is known and was checked: by the engine. */
+    known?: Uint32Array,
   ) {
-    this.order = new Uint32Array(board.size);
-    const seen = new Uint8Array(board.size);
+    if (known) {
+      this.order = known;
+      return;
+    }
+    const length = whole ? board.size : steps.reduce((count, step) => count + Number(step !== unvisited), 0);
+    this.order = new Uint32Array(length);
+    const seen = new Uint8Array(length);
     for (const square of board.squares()) {
       const step = this.stepOf(square);
-      if (step >= board.size || seen[step]) {
+      if (!whole && step === unvisited) continue;
+      if (step >= length || seen[step]) {
         throw new DataError(`the steps are not a tour: ${board.name(square)} has step ${step}`);
       }
       seen[step] = 1;
       this.order[step] = square;
     }
-    for (let step = 1; step < board.size; ++step) {
+    for (let step = 1; step < length; ++step) {
       if (!board.isMove(this.squareOf(step - 1), this.squareOf(step))) {
         throw new DataError(`the steps are not a tour: step ${step} is no ${board.piece}'s move`);
       }
@@ -36,12 +61,13 @@ export class Tour {
   }
 
   get last(): number {
-    return this.board.size - 1;
+    return this.order.length - 1;
   }
 
-  /** Whether the piece can go on from its last square to its first. */
   get closed(): boolean {
-    return this.board.isMove(this.squareOf(this.last), this.squareOf(0));
+    return (
+      this.order.length === this.board.size && this.board.isMove(this.squareOf(this.last), this.squareOf(0))
+    );
   }
 }
 
@@ -66,6 +92,8 @@ export interface Answer {
   board: Board;
   /** There if and only if it was found. */
   tour?: Tour;
+  /** What there is to be seen: the tour, or how far a search came. */
+  path?: Path;
   /** What was asked for. */
   closed: boolean;
   symmetry: string;
@@ -169,7 +197,8 @@ export function decodeSteps(base64: string, size: number): Uint32Array {
   return steps;
 }
 
-function readAnswer(value: unknown): Answer {
+/** The steps are in the value, or come beside it. */
+export function readAnswer(value: unknown, beside?: Uint32Array, order?: Uint32Array): Answer {
   if (!isObject(value)) throw new DataError('a tour must be an object');
   const status = statuses.find((s) => s === value['status']);
   if (!status) throw new DataError(`"status" must be one of ${statuses.join(', ')}`);
@@ -203,24 +232,39 @@ function readAnswer(value: unknown): Answer {
   }
   const rule = value['rule'];
   if (isObject(rule)) answer.rule = { method: text(rule['method']), tie: text(rule['tie']) };
+  const steps = (): Uint32Array => laidOut(board, beside ?? decodeSteps(text(value['steps']), board.places));
   if (status === 'found') {
-    answer.tour = new Tour(board, laidOut(board, decodeSteps(text(value['steps']), board.places)));
+    answer.path = answer.tour = new Tour(board, steps(), true, board.isBox ? undefined : order);
     answer.start = answer.tour.squareOf(0);
     answer.end = answer.tour.squareOf(answer.tour.last);
+  } else if (status === 'undecided' && text(value['steps'])) {
+    answer.path = new Tour(board, steps(), false);
   }
   return answer;
 }
 
-/** The answers that the page is to show; none if it was opened without any. */
-export function readData(json: string): Answer[] {
+/** What is in the page: answers to show, or a request to answer; neither if it was opened without any. */
+export interface Data {
+  answers: Answer[];
+  /** Words of the command line, not looked at yet. */
+  request?: Record<string, unknown>;
+  /** What steps are counted from. */
+  from?: number;
+}
+
+export function readData(json: string): Data {
   let data: unknown;
   try {
     data = JSON.parse(json);
   } catch {
     throw new DataError('the data is not JSON');
   }
-  if (data === null) return [];
-  if (!isObject(data) || !Array.isArray(data['tours'])) throw new DataError('"tours" must be a list');
+  if (data === null) return { answers: [] };
+  const tours = isObject(data) ? (data['tours'] ?? (isObject(data['request']) ? [] : null)) : null;
+  if (!isObject(data) || !Array.isArray(tours)) throw new DataError('"tours" must be a list');
   if (data['version'] !== 1) throw new DataError('the data is of another version than the page');
-  return data['tours'].map(readAnswer);
+  const out: Data = { answers: tours.map((one) => readAnswer(one)) };
+  if (isObject(data['request'])) out.request = data['request'];
+  if (data['from'] === 0 || data['from'] === 1) out.from = data['from'];
+  return out;
 }

@@ -3,6 +3,7 @@ import { App } from './app';
 import { DataError, readData } from './data';
 import { byId } from './dom';
 import { knightPath } from './knight';
+import { numbering } from './numbering';
 import { damaged, howTo } from './panels';
 
 byId('logo', SVGPathElement).setAttribute('d', knightPath);
@@ -11,8 +12,9 @@ function show(): void {
   const boards = byId('boards', HTMLElement);
   try {
     const data = byId('ktour-data', HTMLScriptElement);
-    const answers = readData(data.textContent);
+    const { answers, from } = readData(data.textContent);
     data.textContent = ''; // a large tour need not be kept twice
+    if (from !== undefined) numbering.from = from;
     new App(answers);
     if (answers.length === 0) boards.append(howTo());
   } catch (error) {

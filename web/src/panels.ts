@@ -44,7 +44,7 @@ export function comparison(answers: readonly Answer[]): HTMLElement {
 /** What to say above a board in a comparison. */
 export function caption(answer: Answer): HTMLElement {
   const { tour, stats } = answer;
-  const words = [tour ? (tour.closed ? 'closed' : 'open') : verdict(answer)];
+  const words = [tour ? (tour.closed ? 'closed' : 'open') : verdict(answer).toLowerCase()];
   if (answer.method && answer.method !== nameOf(answer)) words.push(methodWords(answer));
   if (stats) words.push(`${whole(stats.examined)} moves examined`);
   if (stats && stats.seconds > 0) words.push(seconds(stats.seconds));

@@ -5,7 +5,7 @@
 import type { Board } from './board';
 import type { Camera } from './camera';
 import type { Inks, Rgb } from './colours';
-import type { Tour } from './data';
+import type { Path } from './data';
 
 /** A picture by its pixels: red, green, blue and opacity, a byte each. */
 export interface Raster {
@@ -40,7 +40,7 @@ export class Pixels implements Raster {
 
   constructor(
     private readonly board: Board,
-    private readonly tour: Tour | undefined,
+    private readonly tour: Path | undefined,
     private readonly inks: Inks | undefined,
     camera: Camera,
     ground: Rgb,

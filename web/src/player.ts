@@ -13,6 +13,7 @@ export class Player {
   private target: number | undefined;
 
   constructor(
+    /** The last step there is. */
     readonly last: number,
     private readonly changed: () => void,
   ) {
@@ -32,8 +33,9 @@ export class Player {
     return this.playing || this.target !== undefined;
   }
 
-  play(): void {
-    if (this.still || this.step >= this.last) this.position = 0;
+  play(from = 0): void {
+    if (from > 0) this.position = from;
+    else if (this.still || this.step >= this.last) this.position = 0;
     this.still = false;
     this.target = undefined;
     this.playing = this.last > 0;

@@ -50,6 +50,8 @@ export class Reasons {
     private readonly undone: number,
     /** Whether the end was asked for; if that is left out, it is found out. */
     private keepsEnd?: boolean,
+    /** Whether the rule made the tour; if not, it is only held against it. */
+    private readonly made = true,
   ) {
     this.board = tour.board;
     this.end = tour.squareOf(tour.last);
@@ -112,6 +114,15 @@ export class Reasons {
     const name = (candidate: Candidate): string => this.board.name(candidate.square);
     if (all.length === 1) return `${name(taken)} is the only unvisited square in reach.`;
     if (candidates.length === 1) return `${name(taken)} is the only square left but for the end.`;
+    if (!this.made) {
+      const rule = `Warnsdorff's rule, fewest ways on first, would go to ${name(best)}, with ${ways(best.degree)}`;
+      if (!best.taken && taken.degree === best.degree) {
+        return `${name(taken)} is one of the squares with the fewest ways on (${taken.degree}), as Warnsdorff's rule would have it.`;
+      }
+      return best.taken
+        ? `${rule}; so does this tour.`
+        : `${rule}; this tour goes to ${name(taken)}, with ${ways(taken.degree)}.`;
+    }
     if (!best.taken) {
       const reason = this.undone > 0 ? 'it led to a dead end and was taken back' : 'it was not taken';
       return `The rule's first choice was ${name(best)}; ${reason}. So it went to ${name(taken)}, with ${ways(taken.degree)}.`;

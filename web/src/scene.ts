@@ -6,7 +6,8 @@
 import type { Board } from './board';
 import type { Camera } from './camera';
 import { css, type Inks, mix, type Rgb } from './colours';
-import type { Tour } from './data';
+import type { Path } from './data';
+import { shown } from './numbering';
 import type { Painter } from './painter';
 import { packed, Pixels } from './pixels';
 import type { Palette } from './theme';
@@ -26,13 +27,15 @@ const stopsFrom = 12;
 const smallestDigits = 7;
 /** Crossing lines show which is above while there are not too many for that. */
 const mostCased = 3000;
+/** So far from the middle of a stop, in squares, begins what sets a line off from those below it. */
+const casingFrom = 0.24;
 
 export class Scene {
   private kept: Pixels | undefined;
 
   constructor(
     readonly board: Board,
-    readonly tour: Tour | undefined,
+    readonly tour: Path | undefined,
     readonly camera: Camera,
     public look: Look,
   ) {}
@@ -259,11 +262,13 @@ export class Scene {
       if (cased || colour !== ink) flush();
       ink = colour;
       if (cased) {
-        // Only the middle of the line: at its ends are other lines that it must not cut.
+        // All of the line but its ends, where other lines begin that it must not cut. Farther from a stop
+        // than this nothing meets the line at its end, and nearer no other passes by.
         for (let i = 0; i < move.length; i += 4) {
           const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = move.slice(i, i + 4);
-          const dx = (x2 - x1) * 0.2;
-          const dy = (y2 - y1) * 0.2;
+          const part = Math.min(0.5, (casingFrom * unit) / Math.hypot(x2 - x1, y2 - y1));
+          const dx = (x2 - x1) * part;
+          const dy = (y2 - y1) * part;
           p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
         }
       }
@@ -292,7 +297,7 @@ export class Scene {
     p.lines(move, look.inks?.css.at(look.inks.of(tour.last)) ?? '', width, [dash, dash * 0.8]);
   }
 
-  private paintStop(p: Painter, step: number): void {
+  paintStop(p: Painter, step: number): void {
     const { tour, look, camera } = this;
     if (!tour || !look.inks) return;
     const [x, y] = this.centre(tour.squareOf(step));
@@ -300,7 +305,7 @@ export class Scene {
     const size = this.digitSize;
     const radius = camera.unit * (size > 0 ? 0.26 : 0.11);
     p.disc(x, y, radius, ink);
-    if (size > 0) p.text(String(step), x, y, size, look.palette.onInk, 'middle', true);
+    if (size > 0) p.text(String(shown(step)), x, y, size, look.palette.onInk, 'middle', true);
     if (step === 0) this.paintEnd(p, step, look.palette.start);
     if (step === tour.last) this.paintEnd(p, step, look.palette.end);
   }
@@ -308,7 +313,7 @@ export class Scene {
   /** The height of the steps' digits; 0 where they are not wanted or do not fit. */
   private get digitSize(): number {
     if (!this.look.numbers) return 0;
-    const digits = String(this.board.size - 1).length;
+    const digits = String(shown(this.board.size - 1)).length;
     const size = Math.min(this.camera.unit * 0.26, (this.camera.unit * 0.44) / (digits * 0.6));
     return size >= smallestDigits ? size : 0;
   }
@@ -332,7 +337,7 @@ export class Scene {
 
   /** The ends, where squares are too small for stops. */
   paintEnds(p: Painter, drawn: number): void {
-    if (!this.tour || this.camera.unit >= stopsFrom) return;
+    if (!this.tour || this.tour.last < 0 || this.camera.unit >= stopsFrom) return;
     this.paintEnd(p, 0, this.look.palette.start);
     if (drawn === this.tour.last) this.paintEnd(p, drawn, this.look.palette.end);
   }

@@ -126,3 +126,23 @@ export const palettes: Record<'light' | 'dark', Palette> = {
 };
 
 export type Scheme = keyof typeof palettes;
+
+const place = 'ktour-theme';
+
+/** The theme that was chosen when the page was open before; browsers may have no memory for files. */
+export function keptScheme(): Scheme | undefined {
+  try {
+    const kept = localStorage.getItem(place);
+    return kept === 'light' || kept === 'dark' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepScheme(scheme: Scheme): void {
+  try {
+    localStorage.setItem(place, scheme);
+  } catch {
+    // Then it lasts as long as the page does.
+  }
+}

@@ -1,7 +1,7 @@
 // A board on the page: canvases one above the other (ground, lines, stops, and what moves), with the pointer
 // on top of them. Canvases for all sizes, not SVG for the small ones: one way of drawing is enough, it does
 // 20×20 in well under a frame and a million squares too, and what is saved as SVG comes from the same code.
-import type { Answer } from './data';
+import type { Answer, Path } from './data';
 import { Camera } from './camera';
 import { Gestures, type Point } from './gestures';
 import { knightPath } from './knight';
@@ -20,9 +20,20 @@ export interface Moment {
   explanation: Explanation | undefined;
 }
 
+/** Something marked on a square: where the piece may go, where it is best to go, where it is to end. */
+export interface Mark {
+  square: number;
+  kind: 'lit' | 'hint' | 'end' | 'cursor';
+  text?: string;
+}
+
 export interface ViewEvents {
   /** The view must be drawn again. */
   changed(): void;
+  /** A place that is no square was chosen. */
+  hole(place: number): void;
+  /** Whether a click or tap on a square means something special. */
+  takes(square: number): boolean;
   /** A square was chosen with the pointer. */
   chose(square: number): void;
   /** What to say of a square under the pointer. */
@@ -74,6 +85,8 @@ export class BoardView {
   private followed: number | undefined;
   private hovered: number | undefined;
   private readonly gestures: Gestures;
+  private readonly observer: ResizeObserver;
+  private marks: readonly Mark[] = [];
 
   constructor(
     readonly stage: HTMLElement,
@@ -83,7 +96,7 @@ export class BoardView {
   ) {
     const { board } = answer;
     this.camera = new Camera(board.rows, board.cols);
-    this.scene = new Scene(board, answer.tour, this.camera, look);
+    this.scene = new Scene(board, answer.path, this.camera, look);
     this.ground = new Layer(stage);
     this.lines = new Layer(stage);
     this.stops = new Layer(stage);
@@ -100,15 +113,39 @@ export class BoardView {
       },
       chose: (at, finger) => {
         const square = this.squareAt(at);
+        const place = this.camera.squareAt(at.x, at.y);
+        if (place && square === undefined) events.hole(answer.board.at(place.row, place.col));
         // A finger has no other way to ask what a square is.
+        if (square !== undefined && events.takes(square)) return;
         if (finger) this.hover(square === this.hovered ? undefined : square);
         else if (square !== undefined) events.chose(square);
       },
     });
-    new ResizeObserver(() => {
+    this.observer = new ResizeObserver(() => {
       this.resize();
-    }).observe(stage);
+    });
+    this.observer.observe(stage);
     this.resize();
+  }
+
+  /** The board goes away. */
+  close(): void {
+    this.observer.disconnect();
+  }
+
+  private get path(): Path | undefined {
+    return this.scene.tour;
+  }
+
+  /** What is marked on squares beside the path. */
+  setMarks(marks: readonly Mark[]): void {
+    this.marks = marks;
+    this.events.changed();
+  }
+
+  /** The path is another one than before, not only longer. */
+  renew(): void {
+    this.painted = undefined;
   }
 
   setLook(look: Look): void {
@@ -140,6 +177,7 @@ export class BoardView {
     // The same at both sides, so that the board is in the middle; where there is little room, not.
     const right = labels ? Math.min(left, Math.max(4, (width - 420) / 4)) : 2;
     const above = labels ? 8 : 2;
+    this.stage.style.setProperty('--drawn', String(width / height));
     const viewport = { x: left, y: above, width: width - left - right, height: height - above - below };
     this.camera.resize(viewport, ratio);
     this.stage.classList.toggle('zoomed', !this.camera.whole);
@@ -187,6 +225,7 @@ export class BoardView {
     this.paintCurrentLayer(p, moment);
     p.within(this.camera.board, () => {
       this.paintReason(p);
+      this.paintMarks(p);
       if (hovered !== undefined) this.paintHover(p, hovered);
       if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
       this.paintKnight(p, moment);
@@ -195,9 +234,10 @@ export class BoardView {
 
   /** The layer of a box that the piece is in. */
   private paintCurrentLayer(p: Painter, moment: Moment): void {
-    const { tour, board, start } = this.answer;
-    const square = tour ? tour.squareOf(Math.round(moment.position)) : start;
-    if (!board.isBox || square === undefined || (moment.still && tour)) return;
+    const { board, start } = this.answer;
+    const { path } = this;
+    const square = path ? path.squareOf(Math.round(moment.position)) : start;
+    if (!board.isBox || square === undefined || (path && (moment.still || path.last < 0))) return;
     const { unit } = this.camera;
     this.scene.paintLayer(p, board.layerOf(square), this.scene.look.palette.chosen, Math.max(2, unit * 0.06));
   }
@@ -208,6 +248,25 @@ export class BoardView {
     for (const square of this.answer.reason?.squares ?? []) {
       const [x, y] = this.scene.centre(square);
       p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.end, Math.max(2, unit * 0.06));
+    }
+  }
+
+  private paintMarks(p: Painter): void {
+    const { unit } = this.camera;
+    const { palette } = this.scene.look;
+    for (const { square, kind, text } of this.marks) {
+      const [x, y] = this.scene.centre(square);
+      if (kind === 'cursor') {
+        const side = Math.max(6, unit) - 4;
+        p.frame({ x: x - side / 2, y: y - side / 2, width: side, height: side }, palette.chosen, 3);
+        continue;
+      }
+      const colour = kind === 'hint' ? palette.chosen : kind === 'end' ? palette.end : palette.hover;
+      const radius = Math.max(4, unit * (kind === 'lit' ? 0.2 : 0.34));
+      if (kind !== 'end') p.disc(x, y, radius, kind === 'hint' ? palette.chosen : palette.badge);
+      p.ring(x, y, radius, colour, Math.max(1.5, unit * 0.04));
+      const ink = kind === 'hint' ? palette.chosenInk : palette.badgeInk;
+      if (text && unit >= 20) p.text(text, x, y, unit * 0.24, ink, 'middle', true);
     }
   }
 
@@ -243,7 +302,8 @@ export class BoardView {
   }
 
   private knightAt(position: number): { x: number; y: number; lift: number } | undefined {
-    const { tour, start } = this.answer;
+    const { start } = this.answer;
+    const tour = this.path;
     if (!tour) {
       if (start === undefined) return undefined;
       const [x, y] = this.scene.centre(start);
@@ -257,13 +317,13 @@ export class BoardView {
   }
 
   private paintKnight(p: Painter, moment: Moment): void {
-    if (moment.still && this.answer.tour) return;
+    if (this.path && (moment.still || this.path.last < 0)) return;
     const at = this.knightAt(moment.position);
     if (!at) return;
     const { unit } = this.camera;
     const { look } = this.scene;
     const { palette, inks } = look;
-    const { tour } = this.answer;
+    const tour = this.path;
     const step = Math.floor(moment.position);
     if (tour && inks && step < tour.last && moment.position > step && !this.scene.pixelated) {
       // The part of the line that it has gone already.
@@ -272,6 +332,8 @@ export class BoardView {
         inks.css[inks.of(step + 1)] ?? '',
         this.scene.lineWidth,
       );
+      // It comes from under the number that it leaves.
+      if (unit >= 12) this.scene.paintStop(p, step);
     }
     const size = Math.max(26, unit * 0.88) * (1 + 0.1 * at.lift);
     const y = at.y - at.lift * Math.min(14, unit * 0.16);
@@ -283,8 +345,9 @@ export class BoardView {
   /** Keeps the knight in sight on a board that is not seen whole. */
   private follow(step: number): void {
     if (this.camera.whole || this.gestures.holding) return;
-    const { tour, board } = this.answer;
-    if (!tour) return;
+    const { board } = this.answer;
+    const tour = this.path;
+    if (!tour || tour.last < 0) return;
     const square = tour.squareOf(step);
     const [x, y] = this.scene.centre(square);
     const { viewport } = this.camera;

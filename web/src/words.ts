@@ -1,5 +1,6 @@
 // The page's sentences about answers, squares and steps.
 import type { Answer } from './data';
+import { shown } from './numbering';
 import type { Player } from './player';
 
 export const times = '×';
@@ -49,6 +50,7 @@ export function kind(answer: Answer): string {
 }
 
 export function verdict(answer: Answer): string {
+  if (answer.status === 'found') return 'Finds a tour';
   return answer.status === 'impossible' ? 'There is no such tour' : 'Not decided';
 }
 
@@ -94,13 +96,14 @@ export function facts(answer: Answer): [string, string][] {
 
 /** Of a square: its name, its step, how many squares the knight reaches from it, and how many still. */
 export function describe(answer: Answer, square: number, player: Player): string {
-  const { board, tour } = answer;
+  const { board, path } = answer;
   const around = board.neighbours(square);
   const parts = [board.name(square)];
-  if (tour) parts.push(`step ${whole(tour.stepOf(square))}`);
+  const step = path?.stepOf(square) ?? Infinity;
+  if (path && step <= path.last) parts.push(`step ${whole(shown(step))}`);
   let degree = `degree ${around.length}`;
-  if (tour && !player.still) {
-    const free = around.filter((other) => tour.stepOf(other) > player.step).length;
+  if (path && !player.still) {
+    const free = around.filter((other) => path.stepOf(other) > player.step).length;
     degree += `, ${free} unvisited`;
   }
   parts.push(degree);
@@ -108,8 +111,8 @@ export function describe(answer: Answer, square: number, player: Player): string
 }
 
 export function stepWords(answers: readonly Answer[], player: Player): string {
-  const step = `Step ${whole(player.step)} of ${whole(player.last)}`;
+  const step = `Step ${whole(shown(player.step))} of ${whole(shown(player.last))}`;
   const [answer] = answers;
-  if (answers.length !== 1 || !answer?.tour) return step;
-  return `${step}: ${answer.board.name(answer.tour.squareOf(player.step))}`;
+  if (answers.length !== 1 || !answer?.path) return step;
+  return `${step}: ${answer.board.name(answer.path.squareOf(Math.min(player.step, answer.path.last)))}`;
 }

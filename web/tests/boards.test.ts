@@ -14,7 +14,7 @@ const written = JSON.parse(
   readFileSync(new URL('./tours/boards.json', import.meta.url), 'utf8'),
 ) as Written[];
 
-const read = (tour: object) => readData(JSON.stringify({ version: 1, tours: [tour] }))[0];
+const read = (tour: object) => readData(JSON.stringify({ version: 1, tours: [tour] })).answers[0];
 
 describe('boards of the program', () => {
   test.each(written)('$words is read, and its moves are moves', ({ tour }) => {

@@ -1,4 +1,5 @@
 // What the pictures consist of: drawn by hands that only write down what they were asked to do.
+import { numbering } from '../src/numbering';
 import { describe, expect, test } from 'vitest';
 import { Camera } from '../src/camera';
 import { Inks, luminance, oklch, rampColour } from '../src/colours';
@@ -37,7 +38,7 @@ describe('scene', () => {
       s.paintPath(p, 63);
       s.paintAllStops(p, 63);
     });
-    for (let step = 0; step < 64; ++step) expect(text).toContain(`>${step}</text>`);
+    for (let number = 1; number <= 64; ++number) expect(text).toContain(`>${number}</text>`);
     const inks = new Set(s.look.inks?.css);
     const lines = [...text.matchAll(/<path stroke="(#\w+)"/g)].filter(([, ink]) => inks.has(ink ?? ''));
     expect(lines).toHaveLength(63);
@@ -47,8 +48,40 @@ describe('scene', () => {
     const text = svg((p) => {
       scene('warnsdorff-successor', 600).paintAllStops(p, 10);
     });
-    expect(text).toContain('>10</text>');
-    expect(text).not.toContain('>11</text>');
+    expect(text).toContain('>11</text>');
+    expect(text).not.toContain('>12</text>');
+  });
+
+  test('steps are counted from 1, or from 0 if that is wanted', () => {
+    const numbers = (from: number): string => {
+      numbering.from = from;
+      return svg((p) => {
+        scene('warnsdorff-successor', 600).paintAllStops(p, 10);
+      });
+    };
+    try {
+      expect(numbers(0)).toContain('>0</text>');
+      expect(numbers(1)).not.toContain('>0</text>');
+    } finally {
+      numbering.from = 1;
+    }
+  });
+
+  test('what sets a line off from those below it ends at its stops, not on its way', () => {
+    const s = scene('warnsdorff-successor', 600);
+    const text = svg((p) => {
+      s.paintPath(p, 63);
+    });
+    const inks = new Set(s.look.inks?.css);
+    const unit = s.camera.unit;
+    const casings = [
+      ...text.matchAll(/<path stroke="(#\w+)"[^>]* d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/g),
+    ].filter(([, ink]) => !inks.has(ink ?? ''));
+    expect(casings).toHaveLength(63);
+    for (const [, , x1, y1, x2, y2] of casings) {
+      const long = Math.hypot(Number(x2) - Number(x1), Number(y2) - Number(y1));
+      expect(Math.sqrt(5) * unit - long).toBeLessThan(2 * 0.26 * unit);
+    }
   });
 
   test('a closed tour is closed by a dashed line, an open one is not', () => {

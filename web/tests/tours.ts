@@ -31,7 +31,7 @@ export function pageForm(name: string, more: object = {}): object {
 }
 
 export function answer(name: string, more: object = {}): Answer {
-  const [first] = readData(JSON.stringify({ version: 1, tours: [pageForm(name, more)] }));
+  const [first] = readData(JSON.stringify({ version: 1, tours: [pageForm(name, more)] })).answers;
   if (!first) throw new Error('nothing was read');
   return first;
 }

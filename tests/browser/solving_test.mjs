@@ -1,0 +1,534 @@
+// The page that solves, as a person meets it: written by the program, opened from disk in a browser.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  axe,
+  close,
+  drawn,
+  folder,
+  ktour,
+  made,
+  megabytes,
+  open,
+  printed,
+  read,
+  requested,
+  solving,
+  withPage,
+} from './harness.mjs';
+import { askBoth } from './same_answers.mjs';
+
+before(open);
+after(close);
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const upright = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+/** Opens the page at an address, and waits for what it has to show. */
+const at = (address, options, test, file = solving, answered = true) =>
+  withPage(
+    file,
+    options,
+    async (page) => {
+      if (answered) await page.waitForSelector('.stage canvas');
+      await test(page);
+    },
+    address,
+  );
+const text = (page, selector) => page.locator(selector).textContent();
+const told = (page, pattern, selector = '#asked') =>
+  page.waitForFunction(
+    ([where, source]) => new RegExp(source).test(document.querySelector(where).textContent),
+    [selector, pattern.source],
+    { timeout: 60_000 },
+  );
+/** The place of a square on the screen: where the page, pointed at it, names it. */
+async function placeOf(page, square) {
+  await drawn(page);
+  const found = await page.evaluate((name) => {
+    const stage = document.querySelector('.stage');
+    const tip = stage.querySelector('.tip');
+    const box = stage.getBoundingClientRect();
+    const points = [];
+    for (let y = box.top + 4; y < box.bottom; y += 8) {
+      for (let x = box.left + 4; x < box.right; x += 8) {
+        const at = { clientX: x, clientY: y, pointerId: 9, pointerType: 'mouse', bubbles: true };
+        stage.dispatchEvent(new PointerEvent('pointermove', at));
+        if (!tip.hidden && tip.textContent.startsWith(`${name} `)) points.push([x, y]);
+      }
+    }
+    const mean = (i) => points.reduce((sum, point) => sum + point[i], 0) / points.length;
+    return [mean(0), mean(1)];
+  }, square);
+  assert.ok(Number.isFinite(found[0]), `${square} is on the board`);
+  return found;
+}
+async function choose(page, square) {
+  const place = await placeOf(page, square);
+  await page.mouse.click(...place);
+  return place;
+}
+
+test('is one file of less than a megabyte that asks the network for nothing', async () => {
+  assert.ok(statSync(solving).size < 1_000_000);
+  const runsText = at('', wide, async (page) => {
+    await told(page, /^Found/);
+    const policy = await page.locator('meta[http-equiv]').getAttribute('content');
+    assert.match(policy, /script-src 'sha256-[^']+' 'wasm-unsafe-eval';/);
+    assert.doesNotMatch(policy, /'unsafe-eval'|https?:/);
+    await page.evaluate(() => void setTimeout('globalThis.ran = true', 0));
+    await page.waitForTimeout(100);
+    assert.equal(await page.evaluate(() => globalThis.ran), undefined);
+  });
+  // Text is not run as code, and the browser says why.
+  await assert.rejects(runsText, /Content Security Policy/);
+  assert.deepEqual(requested, []);
+});
+
+test('answers at once: a tour, another one, or why there is none, shown on the board', async () => {
+  await at('', wide, async (page) => {
+    await told(page, /^Found.*64 squares/);
+    const moves = async () => {
+      await page.locator('#moves summary').click();
+      return text(page, '#moves-text');
+    };
+    const seen = new Set([await moves()]);
+    for (let i = 2; i < 6; ++i) {
+      await page.click('#another');
+      await page.waitForFunction((seed) => location.hash.includes(`seed=${seed}`), i);
+      await page.waitForFunction(() => !document.querySelector('#moves').open);
+      seen.add(await moves());
+    }
+    assert.equal(seen.size, 5);
+    await page.fill('#rows', '3');
+    await page.fill('#cols', '3');
+    await told(page, /Proved impossible/);
+    assert.match(await text(page, '.verdict'), /no move leads to the middle square/);
+    await page.fill('#rows', '6');
+    await page.fill('#cols', '6');
+    await page.check('#closed');
+    await told(page, /closed tour of 36/);
+    // A click is the start, or the end, or a hole; the same again takes it back.
+    await choose(page, 'c3');
+    await page.waitForFunction(() => document.querySelector('#start').value === 'c3');
+    await told(page, /closed tour of 36/);
+    await page.check('input[name=tool][value=hole]');
+    const corner = await choose(page, 'a1');
+    await page.waitForFunction(() => /without 1 square\b/.test(document.querySelector('#title').textContent));
+    await choose(page, 'b1');
+    await page.waitForFunction(() => /without 2 squares/.test(document.querySelector('#title').textContent));
+    await page.mouse.click(...corner);
+    await page.waitForFunction(() => /without 1 square\b/.test(document.querySelector('#title').textContent));
+  });
+});
+
+test('a request can be changed while it runs', async () => {
+  await at(
+    '12x12&closed&method=plain',
+    wide,
+    async (page) => {
+      await told(page, /^Searching/);
+      await page.click('#stop');
+      await told(page, /^Stopped/);
+      await page.click('#another');
+      await told(page, /^Searching … [\d,]+ moves examined/);
+      await page.locator('#method').selectOption('');
+      await told(page, /closed tour of 144 squares/);
+    },
+    solving,
+    false,
+  );
+});
+
+test('boxes, surfaces, pieces and symmetries can be asked for', async () => {
+  for (const [address, title] of [
+    ['2x4x4&closed', /2×4×4/],
+    ['5x5&surface=torus&closed', /on a torus/],
+    ['10x10&piece=camel&start=0,0', /camel/i],
+    ['10x10&closed&symmetry=quarter', /Closed knight's tour of 10×10/],
+  ]) {
+    await at(address, wide, async (page) => {
+      await told(page, /^(Found|Proved|Undecided)/);
+      assert.match(await text(page, '#title'), title);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+    });
+  }
+});
+
+test('a request that makes no sense is refused in the sentence of the program', async () => {
+  const { stderr } = spawnSync(ktour, ['solve', '8x8', '--piece', 'horse'], { encoding: 'utf8' });
+  await at('8x8', wide, async (page) => {
+    await page.locator('#more summary').click();
+    await page.fill('#piece', 'horse');
+    await told(page, /horse/);
+    const said = (await text(page, '#asked')).replace(/\.$/, '').toLowerCase();
+    assert.ok(stderr.toLowerCase().includes(said), `${stderr} | ${said}`);
+  });
+});
+
+test('the lamp tells the truth about a walk, and there is a way back', async () => {
+  await at('5x5&mode=play&walk=a1.b3.c5', wide, async (page) => {
+    await told(page, /can still be completed: 22 to go/, '#lamp-text');
+    await page.click('#hint');
+    assert.match(await text(page, '#hinted'), /^[a-e][1-5]: /);
+    const walk = ['d3', 'e5', 'c4', 'e3', 'd5'];
+    for (const square of walk) await choose(page, square);
+    await told(page, /can (no longer|still) be completed/, '#lamp-text');
+    const begun = ['a1', 'b3', 'c5', ...walk];
+    const begin = (n) => spawnSync(ktour, ['solve', '5x5', '--begin', ...begun.slice(0, n)]).status;
+    const lamp = await page.locator('#lamp').getAttribute('data-lamp');
+    assert.equal(lamp, begin(begun.length) === 0 ? 'can' : 'cannot');
+    // A walk that cannot: back to the last square from which the program, too, says that it could.
+    await page.goto(`${page.url().split('#')[0]}#5x5&mode=play&walk=a1.b3.d2.c4.b2.d3.c1`);
+    await told(page, /can no longer be completed/, '#lamp-text');
+    await page.click('#go-back');
+    await told(page, /can still be completed/, '#lamp-text');
+    const now = decodeURIComponent(/walk=([^&]*)/.exec(page.url())[1]).split('.');
+    const all = 'a1.b3.d2.c4.b2.d3.c1'.split('.');
+    const solves = (n) => spawnSync(ktour, ['solve', '5x5', '--begin', ...all.slice(0, n)]).status;
+    assert.equal(solves(now.length), 0);
+    assert.equal(solves(now.length + 1), 1);
+    await page.click('#show-me');
+    await page.waitForFunction(() => /^\d+ \/ 25$/.test(document.querySelector('#where').textContent));
+    await page.click('#undo');
+    assert.equal(await page.locator('#transport').isVisible(), false);
+  });
+});
+
+test('a board can be played with keys alone', async () => {
+  await at('8x8&mode=play', wide, async (page) => {
+    await told(page, /Choose the square/, '#lamp-text');
+    await page.locator('.stage').focus();
+    await page.keyboard.press('ArrowDown'); // a8
+    await page.keyboard.press('Enter');
+    await told(page, /63 to go/, '#lamp-text');
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await told(page, /62 to go/, '#lamp-text');
+    assert.match(page.url(), /walk=a8\.b6/);
+  });
+  await at('8x8', wide, async (page) => {
+    // From the top of the page to the last control of the form, by Tab, and the form works by Enter.
+    await page.locator('#rows').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await told(page, /tour of 40 squares/);
+    const seen = [];
+    for (let i = 0; i < 60; ++i) {
+      await page.keyboard.press('Tab');
+      seen.push(await page.evaluate(() => document.activeElement?.id || document.activeElement?.className));
+    }
+    for (const id of ['cols', 'closed', 'start', 'end', 'another', 'theme', 'stage', 'play', 'copy-link']) {
+      assert.ok(
+        seen.some((one) => one === id || one?.startsWith?.(id)),
+        `${id} is reached by Tab: ${seen}`,
+      );
+    }
+  });
+});
+
+test('a search is watched with its dead ends, and two of them race', async () => {
+  await at('5x5&mode=watch&method=plain&start=a1&against=warnsdorff', wide, async (page) => {
+    await told(page, /plain .* after [\d,]+ moves, [\d,]+ of them taken back.*warnsdorff/, '#watched-told');
+    assert.equal(await page.locator('.stage').count(), 2);
+    const json = JSON.parse(printed('solve', '5x5', '--start', 'a1', '--plain', '--format', 'json'));
+    assert.ok((await text(page, '#watched-told')).includes(json.stats.examined.toLocaleString('en')));
+    await page.waitForFunction(() => parseInt(document.querySelector('#where').textContent) >= 3);
+    await page.locator('#scrub').fill('60');
+    const before = await page.locator('#scrub').getAttribute('aria-valuetext');
+    assert.match(before, /squares, [\d,]+ moves taken back; /);
+  });
+});
+
+test('counts are those that are known; lots are tours, and differ', async () => {
+  for (const [address, count] of [
+    ['6x6&closed', '9,862'],
+    ['6x8&closed', '55,488,142'],
+    ['5x5', '864'],
+  ]) {
+    await at(`${address}&mode=count`, wide, async (page) => {
+      await page.click('#count');
+      await told(page, new RegExp(`^${count} tours`), '#counted');
+    });
+  }
+  await at('6x6&mode=count', wide, async (page) => {
+    await page.click('#draw');
+    await told(page, /^3,318,960 tours/, '#counted');
+    assert.equal(await page.locator('.stage').count(), 4);
+    await drawn(page);
+    const pictures = await page
+      .locator('.stage')
+      .evaluateAll((all) => all.map((one) => one.querySelectorAll('canvas')[2].toDataURL()));
+    assert.equal(new Set(pictures).size, 4);
+  });
+});
+
+test('a count that is cancelled ends its worker, and its memory is free', async () => {
+  await at('8x8&mode=count', wide, async (page) => {
+    await told(page, /^All open tours of 8×8/, '#counted-what');
+    const before = megabytes();
+    const idle = page.workers().length;
+    await page.click('#count');
+    for (let i = 0; i < 300 && megabytes() < before + 200; ++i) await page.waitForTimeout(200);
+    const most = megabytes();
+    assert.ok(most >= before + 200, `from ${before} to ${most} MB`);
+    assert.equal(page.workers().length, idle + 1);
+    await page.click('#cancel');
+    await told(page, /^Cancelled/, '#counted');
+    // Browsers give a worker two seconds to end by itself.
+    for (let i = 0; i < 100 && megabytes() > most - 100; ++i) await page.waitForTimeout(200);
+    assert.ok(megabytes() <= most - 100, `from ${most} to ${megabytes()} MB`);
+    assert.equal(page.workers().length, idle);
+  });
+});
+
+test('the address has the request and the step, and brings them back', async () => {
+  let link = '';
+  await at('6x7&closed&start=b2', wide, async (page) => {
+    await told(page, /^Found/);
+    await page.locator('#scrub').fill('12');
+    await page.uncheck('#from-one');
+    await page.waitForFunction(() => /step=12/.test(location.hash) && /from=0/.test(location.hash));
+    assert.equal(await text(page, '#where'), '12 / 41');
+    link = new URL(page.url()).hash.slice(1);
+  });
+  await at(link, wide, async (page) => {
+    await told(page, /^Found/);
+    assert.equal(await text(page, '#where'), '12 / 41');
+    assert.equal(await page.locator('#start').inputValue(), 'b2');
+    assert.equal(await page.locator('#closed').isChecked(), true);
+  });
+});
+
+test('what is copied is what the program reads', async () => {
+  await at('6x6&closed', { ...wide, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await told(page, /^Found/);
+    for (const [button, format] of [
+      ['#copy-json', 'json'],
+      ['#copy-text', 'board'],
+    ]) {
+      await page.click(button);
+      await told(page, /^Copied/, '#copied');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const { status, stdout } = spawnSync(ktour, ['check', '-'], { input: copied, encoding: 'utf8' });
+      assert.equal(status, 0, `${format}: ${stdout}`);
+      await page.locator('#copied').evaluate((element) => (element.textContent = ''));
+    }
+    await page.click('#copy-link');
+    await told(page, /^Copied/, '#copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  });
+});
+
+test('the class has five screens, each the real page', async () => {
+  await at('3x3&mode=class', wide, async (page) => {
+    const titles = [];
+    for (let i = 1; i <= 5; ++i) {
+      await told(page, new RegExp(`^${i} of 5`), '#lesson-where');
+      titles.push(await text(page, '#lesson-title'));
+      await page.waitForFunction(
+        (title) => document.querySelector('#title').textContent === title,
+        titles.at(-1),
+      );
+      if (i < 5) await page.click('#lesson-on');
+    }
+    assert.equal(new Set(titles).size, 5);
+    await page.click('.then');
+    await page.waitForSelector('#count-card:visible');
+  });
+});
+
+test('the program writes the page with a request loaded; a page with a tour can solve another', async () => {
+  const file = join(folder, 'asked.html');
+  const { status } = spawnSync(ktour, ['play', '5x6', '--closed', '--without', 'a1', 'b1', '-o', file]);
+  assert.equal(status, 0);
+  await at(
+    '',
+    wide,
+    async (page) => {
+      await told(page, /^(Found|Proved)/);
+      assert.equal(await page.locator('#rows').inputValue(), '5');
+      assert.match(await text(page, '#title'), /without 2 squares/);
+    },
+    file,
+  );
+  const stored = made('stored.html', 'solve', '8x8', '--closed', '--engine');
+  await at(
+    '',
+    wide,
+    async (page) => {
+      assert.equal(await page.locator('#ask-card').isVisible(), false);
+      await page.click('#solve-another');
+      await told(page, /^Found/);
+      assert.equal(await page.locator('#closed').isChecked(), true);
+    },
+    stored,
+  );
+});
+
+test('the answers are those of the program', async () => {
+  const { faults, counts } = await askBoth(120, 7);
+  assert.deepEqual(faults, []);
+  for (const kind of ['found', 'impossible', 'refused']) assert.ok(counts[kind] > 0, `none was ${kind}`);
+});
+
+/** Addresses that somebody might write to do harm, or by mistake. */
+function hostile(i) {
+  const nasty = [
+    '<script>alert(1)</script>',
+    'javascript:alert(1)',
+    '%',
+    '%zz',
+    '%E0%A4%A',
+    '\u0000',
+    '99999999999x99999999999',
+    '1e9x1e9',
+    '-1x8',
+    '0x0',
+    '8x8x8x8x8x8x8x8',
+    'NaNxInfinity',
+    '8x8&start=a1&start=b2',
+    '8x8&__proto__=1',
+    '8x8&constructor=1',
+    '8x8&toString=1',
+    '8x8&seed=1e400',
+    '8x8&seed=99999999999999999999',
+    '8x8&method=<img src=x onerror=alert(1)>',
+    '8x8&mode=play&walk=a1.a1.a1',
+    '8x8&mode=play&walk=zz99',
+    '8x8&walk=../../etc/passwd',
+    "8x8&piece=');alert(1)//",
+    '8x8&piece=1,99999999999',
+    '8x8&without=' + 'a1.'.repeat(5000),
+    '8x8&through=a1-h8-a1',
+    'x'.repeat(201_000),
+    '8x8&symmetry=diagonal',
+    '3000x3000',
+    '🐴x🐴',
+  ];
+  const one = nasty[i % nasty.length];
+  const place = Math.floor(i / nasty.length);
+  // The same, cut, doubled, encoded, and put elsewhere.
+  const turns = [
+    (s) => s,
+    (s) => encodeURIComponent(s),
+    (s) => `8x8&title=${s}`,
+    (s) => `8x8&start=${s}`,
+    (s) => `${s}&closed`,
+    (s) => s.slice(place % 7),
+    (s) => `8x8&method=${encodeURIComponent(s)}`,
+    (s) => `8x8&mode=${s}`,
+    (s) => `8x8&step=${s}`,
+    (s) => s + s,
+  ];
+  return turns[place % turns.length](one);
+}
+
+test('nothing in an address runs code: a thousand hostile ones end in a sentence', async () => {
+  await at('', wide, async (page) => {
+    let ran = 0;
+    page.on('dialog', (dialog) => {
+      ++ran;
+      void dialog.dismiss();
+    });
+    await told(page, /^Found/);
+    const addresses = Array.from({ length: 1000 }, (_, i) => hostile(i));
+    // Within the page: each is an address that somebody followed.
+    const { wrong: bad, refused } = await page.evaluate(async (all) => {
+      const wrong = [];
+      let refused = 0;
+      const before = document.querySelectorAll('script, iframe, img, object, embed').length;
+      for (const address of all) {
+        location.hash = address;
+        dispatchEvent(new HashChangeEvent('hashchange'));
+        await new Promise((done) => setTimeout(done, 0));
+        const notice = document.querySelector('#notice');
+        const sentences = notice.hidden ? 0 : notice.textContent.split('. ').length;
+        refused += sentences;
+        const more = document.querySelectorAll('script, iframe, img, object, embed').length;
+        if (sentences > 1 || more !== before || notice.textContent.length > 400)
+          wrong.push(address.slice(0, 80));
+        history.replaceState(null, '', ' ');
+      }
+      return { wrong, refused };
+    }, addresses);
+    assert.deepEqual(bad, []);
+    // The others are requests, if strange ones: the engine has had its say.
+    assert.ok(refused > 700, `${refused} were refused`);
+    assert.equal(ran, 0);
+    // And it is still a page.
+    await page.evaluate(() => (location.hash = '5x6&closed'));
+    await told(page, /closed tour of 30/);
+  });
+});
+
+test('fits phones upright and lying down, in every mode', async () => {
+  for (const options of [upright, lying]) {
+    for (const address of [
+      '8x8&closed',
+      '3x3',
+      '8x8&mode=play&walk=a1.b3',
+      '6x6&mode=watch&against=plain',
+      '6x6&mode=count',
+      '8x8&mode=class&page=3',
+    ]) {
+      await at(address, options, async (page) => {
+        await drawn(page);
+        const { wide: width, beyond } = await page.evaluate(() => ({
+          wide: document.documentElement.scrollWidth - innerWidth,
+          beyond: [...document.querySelectorAll('button, input, select, summary')]
+            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+            .map((one) => one.outerHTML),
+        }));
+        assert.ok(width <= 0, `${address} is ${width} too wide`);
+        assert.deepEqual(beyond, []);
+        if (options === lying) {
+          const stage = await page.locator('.stage').first().boundingBox();
+          const bar = await page.locator('#transport').boundingBox();
+          const apart = !bar || bar.x >= stage.x + stage.width - 1 || bar.y >= stage.y + stage.height - 1;
+          assert.ok(apart, `${address}: the bar lies on the board`);
+        }
+      });
+    }
+  }
+});
+
+test('nothing serious for axe, in both themes and every mode', async () => {
+  for (const address of [
+    '8x8',
+    '3x3',
+    '5x5&mode=play&walk=a1.b3.c5',
+    '6x6&mode=watch&against=plain',
+    '6x6&mode=count',
+    '8x8&mode=class&page=3',
+    '%',
+  ]) {
+    const options = { ...wide, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true };
+    await at(address, options, async (page) => {
+      if (address === '8x8') await page.locator('#more summary').click();
+      await page.addScriptTag({ path: axe });
+      for (const scheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, scheme);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        const bad = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+        assert.deepEqual(bad, [], `${address}, ${scheme}`);
+      }
+    });
+  }
+});
+
+test('a page whose engine is damaged says so', async () => {
+  const damaged = join(folder, 'damaged-engine.html');
+  const whole = String(read(solving));
+  writeFileSync(damaged, whole.replace(/id="ktour-engine">[^<]{80}/, 'id="ktour-engine">'));
+  await withPage(damaged, wide, async (page) => {
+    await told(page, /does not run/, '#notice');
+  });
+});
