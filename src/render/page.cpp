@@ -12,10 +12,10 @@
 #include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
 #include "render/base64.hpp"
+#include "render/judged.hpp"
 #include "render/page.hpp"
 #include "render/page_bytes.hpp"
 #include "render/sheet.hpp"
-#include "render/reason.hpp"
 #include "tour/writer.hpp"
 
 namespace ktour {

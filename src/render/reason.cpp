@@ -3,7 +3,7 @@
 // Squares that are cut out are dark tiles; what they leave, piece by piece or colour by colour, are
 // discs of one colour each; moves that every tour would have to make are lines. Below the board
 // stands what was asked for, what was counted, and the reason in words.
-#include "render/reason.hpp"
+#include "render/judged.hpp"
 
 #include <fmt/format.h>
 
@@ -146,17 +146,6 @@ class ReasonDrawing {
 };
 
 }  // namespace
-
-ProofReport seen_by_judge(const Answer& answer, Status& status) {
-  const Proof& proof = answer.proof();
-  const Result<Certificate> certificate = proof.certificate
-                                              ? Result<Certificate>(*proof.certificate)
-                                              : certify(answer.problem, {}, status);
-  if (certificate) return check(*certificate, true);
-  ProofReport report;
-  report.sketch.marked = proof.squares;
-  return report;
-}
 
 Outcome draw_reason(const Answer& answer, const Format& format, const PictureOptions& options,
                     Sink& sink, Status& status) {

@@ -217,7 +217,7 @@ export function writeAddress(place: Place): string {
 /** The request in the words that the engine knows. */
 export function wordsOf(request: Request): Words {
   const words: Words = { board: request.sides.join('x') };
-  if (request.seed !== 1) words['seed'] = request.seed;
+  if (request.seed !== 1) words.seed = request.seed;
   if (request.closed) words.closed = true;
   if (request.start) words.start = request.start;
   if (request.end) words.end = request.end;

@@ -1,0 +1,16 @@
+#include "render/judged.hpp"
+
+namespace ktour {
+
+ProofReport seen_by_judge(const Answer& answer, Status& status) {
+  const Proof& proof = answer.proof();
+  const Result<Certificate> certificate = proof.certificate
+                                              ? Result<Certificate>(*proof.certificate)
+                                              : certify(answer.problem, {}, status);
+  if (certificate) return check(*certificate, true);
+  ProofReport report;
+  report.sketch.marked = proof.squares;
+  return report;
+}
+
+}  // namespace ktour
