@@ -153,7 +153,7 @@ Command add_count(CLI::App& program) {
       "  ktour count 5x5 --open --start a1    open tours from a corner\n"
       "  ktour count 6x6 --classes            up to turning and mirroring\n"
       "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n"
-      "  ktour count 6x8 --memory 1M --scratch WORK   with a disk for what 1 MB cannot hold\n");
+      "  ktour count 6x8 --memory 1M --scratch WORK   disk for the rest\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -23,7 +23,7 @@ DOCUMENTS = sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])
 NOT_RUN = {"it builds the project", "it runs the tests", "it installs the project",
            "it measures speeds", "it takes minutes", "it may open a browser"}
 
-GALLERY = SOURCE / "docs" / "gallery"
+GALLERY = SOURCE / "docs" / "boards"
 
 BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>[^>]*) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$",
                    re.M | re.S)
@@ -61,7 +61,7 @@ class Documents(unittest.TestCase):
                     os.symlink(SOURCE / name, Path(folder) / name)
                 (Path(folder) / "build" / "launcher" / "src").mkdir(parents=True)
                 os.symlink(LIBRARY, Path(folder) / "build" / "launcher" / "src" / "libktour.a")
-                os.symlink(GALLERY, Path(folder) / "gallery")
+                os.symlink(GALLERY, Path(folder) / "boards")
                 for block in blocks(document, "console"):
                     if block["reason"]:
                         self.assertIn(block["reason"], NOT_RUN, document.name)
@@ -92,7 +92,7 @@ class Documents(unittest.TestCase):
         for picture in shown:
             with self.subTest(picture.name):
                 self.assertEqual((folder / picture.name).read_bytes(), picture.read_bytes(),
-                                 f"the command in docs/boards.md remakes it: docs/gallery/{picture.name}")
+                                 f"the command in docs/boards.md remakes it: docs/boards/{picture.name}")
 
     def test_the_readme_shows_the_example_as_it_is(self):
         example = (SOURCE / "examples" / "first_tour.cpp").read_text()

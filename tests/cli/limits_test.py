@@ -143,7 +143,7 @@ class Memory(Case):
     @needs_address_limit
     def test_any_memory_gives_an_answer_or_a_sentence(self):
         self.ktour(*LARGE, "-o", "tour.json")
-        for space in range(20, 60, 8):
+        for space in range(28, 68, 8):
             for words in (("solve", "1000x1000", "--warnsdorff", "--tie", "far", "--format", "none"),
                           ("solve", "200x200", "--closed", "--format", "none", "--timeout", 1),
                           ("check", "tour.json")):

@@ -293,7 +293,7 @@ TEST(Drawing, HasNoPictureForAFormatItDoesNotKnow) {
 
 TEST(Drawing, ShowsNothingWhereThereIsNoTour) {
   const Answer answer = test::small_answer();
-  const Answer none(Problem{Board(3, 3)}, Method::automatic, Proof{ProofKind::narrow_board, ""});
+  const Answer none(Problem{Board(3, 3)}, Method::automatic, Stop{StopKind::limit, ""});
   const std::vector<PageEntry> mixed{page_entry(answer), page_entry(none)};
   const PageEntry nothing = page_entry(none);
   Status nobody;
