@@ -294,7 +294,11 @@ void add_files(py::module_& module) {
   module.def("from_squares", from_squares);
   module.def("claimed", claimed);
   module.def("report", report_of);
-  module.def("is_text", [](py::handle format) { return format_of(format).is_text(); });
+  // A page is text too, though no terminal wants to see it.
+  module.def("is_text", [](py::handle format) {
+    const ktour::Format& chosen = format_of(format);
+    return chosen.is_text() || chosen.kind == ktour::FormatKind::page;
+  });
   module.def("formats", [] {
     py::list names;
     for (const Format& format : ktour::formats()) names.append(std::string(format.name));
