@@ -1,0 +1,147 @@
+// The tree of classes: one list of states after another, each made once, and joined where it ends.
+//
+// A node has a class: the numbers of moves of the middle squares of the first columns. Beside its
+// list stands the one of the class that the other side must have. What is below a node is
+// independent of everything else, so a node's sum can be computed anywhere (a pass).
+//
+// Device: where lists live and are worked: memory and threads, or a GPU.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "count/passes/half_board.hpp"
+
+namespace ktour::passes {
+
+__extension__ using Sum = unsigned __int128;
+
+/// The classes of so many columns, one of each pair of partners, in one order for ever.
+inline std::vector<Class> classes(int columns) {
+  std::vector<Class> all{{}};
+  for (int column = 0; column < columns; ++column) {
+    std::vector<Class> longer;
+    for (const Class& prefix : all) {
+      const bool own_partner = prefix == partner(prefix);
+      for (std::uint8_t a = 0; a < 3; ++a) {
+        for (std::uint8_t b = 0; b < 3; ++b) {
+          const Column next{a, b};
+          const Column other = next.partner();
+          if (own_partner && std::pair(next.a, next.b) > std::pair(other.a, other.b)) continue;
+          longer.push_back(prefix);
+          longer.back().push_back(next);
+        }
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+struct TreeStats {
+  std::uint64_t nodes = 0, leaves = 0, failed = 0;
+};
+
+template <class Device>
+class Tree {
+ public:
+  using List = typename Device::List;
+
+  /// `most`: states that a list may have before its class is divided.
+  Tree(HalfBoard board, Device& device, std::uint64_t most)
+      : board_(std::move(board)), device_(device), most_(most) {
+    too_many_.assign(static_cast<std::size_t>(board_.columns()), ~std::uint64_t{0});
+  }
+
+  /// The sum of a class and, if it is not its own partner, of its partner: together they are all
+  /// tours whose upper side is of one of the two.
+  Sum sum(const Class& wanted) {
+    const bool alone = wanted == partner(wanted);
+    std::optional<List> a = list(wanted);
+    std::optional<List> b;
+    if (!alone) b = list(partner(wanted));
+    return (alone ? 1 : 2) * node(wanted, *a, b ? &*b : nullptr);
+  }
+
+  const TreeStats& stats() const { return stats_; }
+
+ private:
+  static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
+
+  List list(const Class& wanted) {
+    List states = device_.start();
+    return *run(states, 0, begun(wanted), wanted, no_bound);
+  }
+  int begun(const Class& wanted) const {
+    return wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
+  }
+
+  /// Works the steps from one to another. Nothing if there are ever more states than the bound.
+  std::optional<List> run(const List& from, int first, int last, const Class& wanted,
+                          std::uint64_t bound) {
+    std::optional<List> states;
+    for (int number = first; number < last; ++number) {
+      states = device_.step(board_.step(number, wanted), states ? *states : from, bound);
+      if (!states) return {};
+    }
+    if (!states) return device_.copy(from);
+    return states;
+  }
+
+  Sum node(const Class& wanted, const List& a, const List* b) {
+    ++stats_.nodes;
+    if (device_.size(a) == 0 || (b != nullptr && device_.size(*b) == 0)) return 0;
+    const auto depth = wanted.size();
+    const std::uint64_t size = std::max(device_.size(a), b != nullptr ? device_.size(*b) : 0);
+    const bool deepest = static_cast<int>(depth) >= board_.columns() - 2;
+    if (deepest || size < too_many_[depth]) {
+      const std::uint64_t bound = deepest ? no_bound : most_;
+      std::optional<List> end_a = run(a, begun(wanted), board_.steps(), wanted, bound);
+      std::optional<List> end_b;
+      if (end_a && b != nullptr) {
+        end_b = run(*b, begun(wanted), board_.steps(), partner(wanted), bound);
+      }
+      if (end_a && (end_b || b == nullptr)) {
+        ++stats_.leaves;
+        const Layout layout_a = board_.last_layout(wanted);
+        const Layout layout_b = board_.last_layout(partner(wanted));
+        return device_.join(layout_a, *end_a, layout_b, b != nullptr ? *end_b : *end_a);
+      }
+      ++stats_.failed;
+      too_many_[depth] = size;
+    }
+    Sum sum = 0;
+    for (std::uint8_t x = 0; x < 3; ++x) {
+      for (std::uint8_t y = 0; y < 3; ++y) {
+        const Column next{x, y};
+        const Column other = next.partner();
+        if (b == nullptr && std::pair(next.a, next.b) > std::pair(other.a, other.b)) continue;
+        Class below = wanted;
+        below.push_back(next);
+        std::optional<List> child_a = run(a, begun(wanted), begun(below), below, no_bound);
+        if (device_.size(*child_a) == 0) continue;
+        if (b == nullptr && next == other) {
+          sum += node(below, *child_a, nullptr);
+          continue;
+        }
+        const List& beside = b != nullptr ? *b : a;
+        std::optional<List> child_b =
+            run(beside, begun(wanted), begun(below), partner(below), no_bound);
+        sum += (b == nullptr ? 2 : 1) * node(below, *child_a, &*child_b);
+      }
+    }
+    return sum;
+  }
+
+  HalfBoard board_;
+  Device& device_;
+  std::uint64_t most_;
+  std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
+  TreeStats stats_;
+};
+
+}  // namespace ktour::passes
