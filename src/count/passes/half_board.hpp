@@ -163,8 +163,9 @@ class HalfBoard {
 
   template <class Take>
   void each_move(int row, int column, Take&& take) const {
-    for (const auto& [down, right] : {std::array{1, -2}, {1, 2}, {2, -1}, {2, 1}, {-1, -2}, {-1, 2},
-                                      {-2, -1}, {-2, 1}}) {
+    constexpr int moves[8][2] = {{1, -2},  {1, 2},  {2, -1},  {2, 1},
+                                 {-1, -2}, {-1, 2}, {-2, -1}, {-2, 1}};
+    for (const auto& [down, right] : moves) {
       const int r = row + down;
       const int c = column + right;
       if (r < 0 || r >= rows() || c < 0 || c >= columns_) continue;

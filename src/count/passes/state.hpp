@@ -39,17 +39,20 @@ KTOUR_BOTH int lowest(std::uint32_t bits) {
 struct State {
   std::uint32_t one = 0;  ///< squares with one move: the ends of paths
   std::uint32_t two = 0;
-  std::uint64_t mates[2] = {0, 0};  ///< of each end, the other end of its path
+  std::uint64_t low = 0, high = 0;  ///< of each end, the other end of its path; 12 slots a word
 
   KTOUR_BOTH int mate(int slot) const {
-    const int high = slot >= 12;
-    return static_cast<int>(mates[high] >> (5 * (slot - 12 * high)) & 31);
+    return static_cast<int>((slot < 12 ? low >> (5 * slot) : high >> (5 * slot - 60)) & 31);
   }
   KTOUR_BOTH void set_mate(int slot, int to) {
-    const int high = slot >= 12;
-    const int shift = 5 * (slot - 12 * high);
-    mates[high] = (mates[high] & ~(std::uint64_t{31} << shift)) |
-                  (static_cast<std::uint64_t>(to) << shift);
+    const int shift = 5 * (slot < 12 ? slot : slot - 12);
+    const std::uint64_t mask = ~(std::uint64_t{31} << shift);
+    const std::uint64_t value = static_cast<std::uint64_t>(to) << shift;
+    if (slot < 12) {
+      low = (low & mask) | value;
+    } else {
+      high = (high & mask) | value;
+    }
   }
   KTOUR_BOTH void pair(int a, int b) {
     set_mate(a, b);

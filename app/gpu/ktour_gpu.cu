@@ -1,0 +1,71 @@
+// ktour-gpu: counts closed tours in passes on a GPU. Needs CUDA and nothing else.
+//
+//   ktour-gpu COLUMNSxLINES [--lags 111] [--most STATES] [--room STATES] [--depth D] [--first K] [--count N] [--seconds S]
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "count/passes/tree.hpp"
+#include "gpu_device.cuh"
+
+namespace {
+
+using namespace ktour::passes;
+
+std::string digits(Sum sum) {
+  std::string text;
+  do {
+    text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(sum % 10)));
+    sum /= 10;
+  } while (sum != 0);
+  return text;
+}
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  int columns = 0, lines = 0, depth = 0;
+  if (count < 2 || std::sscanf(words[1], "%dx%d", &columns, &lines) != 2) return 2;
+  std::vector<int> lags;
+  double most = 2e8, room = 1e9, seconds = 1e9;
+  std::size_t first = 0, classes_wanted = 1 << 30;
+  for (int i = 2; i + 1 < count; i += 2) {
+    const std::string word = words[i];
+    const char* value = words[i + 1];
+    if (word == "--lags") for (const char* c = value; *c != 0; ++c) lags.push_back(*c - '0');
+    if (word == "--most") most = std::atof(value);
+    if (word == "--room") room = std::atof(value);
+    if (word == "--depth") depth = std::atoi(value);
+    if (word == "--first") first = std::strtoull(value, nullptr, 10);
+    if (word == "--count") classes_wanted = std::strtoull(value, nullptr, 10);
+    if (word == "--seconds") seconds = std::atof(value);
+  }
+  const int half = lines / 2 - 1;
+  while (static_cast<int>(lags.size()) < half) lags.push_back(1);
+  const double begin = now();
+  GpuDevice device(static_cast<std::uint64_t>(room));
+  Tree<GpuDevice> tree(HalfBoard(columns, half, lags), device, static_cast<std::uint64_t>(most));
+  const std::vector<Class> all = classes(depth);
+  Sum sum = 0;
+  std::size_t i = first;
+  for (; i < all.size() && i < first + classes_wanted && now() - begin < seconds; ++i) {
+    const double from = now();
+    const Sum part = tree.sum(all[i]);
+    sum += part;
+    if (depth > 0) {
+      std::string name;
+      for (const Column& column : all[i]) name += std::to_string(10 * column.a + column.b + 100).substr(1) + " ";
+      std::printf("class %zu of %zu: %s: %s in %.2f s; made %.4g, followed %.4g, largest %.4g, leaves %llu, failed %llu\n", i, all.size(), name.c_str(),
+                  digits(part).c_str(), now() - from, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().leaves, (Counter)tree.stats().failed);
+      std::fflush(stdout);
+    }
+  }
+  std::printf("%dx%d: %s (classes %zu to %zu of %zu) in %.2f s; made %.4g, followed %.4g, largest %.4g, nodes %llu, leaves %llu, failed %llu, slices %llu\n", columns, lines, digits(sum).c_str(), first, i, all.size(),
+              now() - begin, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().nodes, (Counter)tree.stats().leaves, (Counter)tree.stats().failed, (Counter)device.slices);
+}
