@@ -1,12 +1,16 @@
 // Lists of states in the memory of a GPU, worked by it.
 //
 // A step is: follow every state (a thread a state), sort what came of it, add what is equal. Where
-// it is too much for the buffers it is done in slices, and the slices are sorted once more.
+// that is too much for the buffers, it is done once for each of several ranges of keys, which are
+// the chunks of the list that comes of it.
+//
+// Counts have 32 bits until a sum does not fit; from there on they have 64.
 #pragma once
 
 #include <cub/cub.cuh>
 #include <cuda/std/functional>
 #include <thrust/iterator/transform_iterator.h>
+#include <thrust/iterator/transform_output_iterator.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -61,7 +65,8 @@ inline unsigned blocks(std::uint64_t threads) {
   return static_cast<unsigned>((threads + block - 1) / block);
 }
 
-using Count = std::uint64_t;
+using Wide = std::uint64_t;
+using Narrow = std::uint32_t;
 using Counter = unsigned long long;
 
 /// Appends to a list from many threads: one addition for all threads of a warp that come together.
@@ -75,25 +80,52 @@ __device__ __forceinline__ Counter place_in(Counter* counter) {
   return base + static_cast<Counter>(__popc(active & ((1U << lane) - 1)));
 }
 
-__global__ void __launch_bounds__(block) follow_all(const __grid_constant__ Step step, const std::uint64_t* keys, const Count* counts,
-                           std::uint64_t size, std::uint64_t* to_keys, Count* to_counts,
-                           std::uint64_t room, Counter* used) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
+struct Range {
+  std::uint64_t low = 0, high = ~std::uint64_t{0};  ///< keys from low, below high
+};
+
+template <class From, class To>
+__global__ void __launch_bounds__(block)
+    follow_all(const __grid_constant__ Step step, const std::uint64_t* keys, const From* counts,
+               std::uint64_t size, std::uint64_t stride, Range range, std::uint64_t* to_keys,
+               To* to_counts, std::uint64_t room, Counter* used) {
+  const std::uint64_t i = (std::uint64_t{blockIdx.x} * block + threadIdx.x) * stride;
   if (i >= size) return;
-  const Count count = counts[i];
+  const From count = counts[i];
   step.follow(keys[i], [&](std::uint64_t key) {
+    if (key < range.low || key >= range.high) return;
     const Counter place = place_in(used);
     if (place < room) {
       to_keys[place] = key;
-      to_counts[place] = count;
+      to_counts[place] = static_cast<To>(count);
     }
   });
 }
 
-__global__ void turn_all(const __grid_constant__ Layout from, const __grid_constant__ Layout to, const std::uint64_t* keys, std::uint64_t size,
-                         std::uint64_t* to_keys) {
+/// Takes a sum to its type; raises a flag where it does not fit.
+template <class To>
+struct Fit {
+  Counter* flag;
+  __device__ To operator()(Wide sum) const {
+    // Of 64 bits only so many are used that a join cannot overflow: (20 - 2)!! < 2^28.
+    constexpr Wide limit = sizeof(To) == 4 ? Wide{1} << 32 : Wide{1} << 36;
+    if (sum >= limit) *flag = 1;
+    return static_cast<To>(sum);
+  }
+};
+struct Widen {
+  template <class From>
+  __host__ __device__ Wide operator()(From value) const { return value; }
+};
+
+template <class From>
+__global__ void turn_all(const __grid_constant__ Layout from, const __grid_constant__ Layout to,
+                         const std::uint64_t* keys, const From* counts, std::uint64_t size,
+                         std::uint64_t* to_keys, Wide* to_counts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i < size) to_keys[i] = to.pack(turned_over(from.unpack(keys[i])));
+  if (i >= size) return;
+  to_keys[i] = to.pack(turned_over(from.unpack(keys[i])));
+  to_counts[i] = counts[i];
 }
 
 __global__ void fill_places(int q, std::uint32_t size, std::uint32_t* places) {
@@ -108,12 +140,12 @@ __global__ void fill_places(int q, std::uint32_t size, std::uint32_t* places) {
 
 /// One round of the join over many tables of one length.
 __global__ void __launch_bounds__(block) round_of(int q, std::uint32_t size, const std::uint32_t* places,
-                         const Count* from, Count* to, std::uint64_t all) {
+                         const Wide* from, Wide* to, std::uint64_t all) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= all) return;
   const auto inner = static_cast<std::uint32_t>(i % size);
-  const Count* table = from + (i - inner);
-  Count total = 0;
+  const Wide* table = from + (i - inner);
+  Wide total = 0;
   if (places != nullptr) {
     const std::uint32_t* place = places + inner;
     for (int k = 0; k < q - 2; ++k, place += size) total += table[*place];
@@ -127,8 +159,8 @@ __global__ void __launch_bounds__(block) round_of(int q, std::uint32_t size, con
 __global__ void scatter(const std::uint32_t* chosen, const std::uint64_t* patterns,
                         const std::uint64_t* other_patterns, std::uint64_t other_size,
                         const std::uint64_t* other_starts, int rank_bits,
-                        const std::uint64_t* keys, const Count* counts, std::uint64_t size,
-                        Count* tables) {
+                        const std::uint64_t* keys, const Wide* counts, std::uint64_t size,
+                        Wide* tables) {
   const std::uint64_t pattern = patterns[chosen[blockIdx.x]];
   std::uint64_t low = 0;
   std::uint64_t high = other_size;
@@ -145,9 +177,10 @@ __global__ void scatter(const std::uint32_t* chosen, const std::uint64_t* patter
 }
 
 /// Multiplies the states of patterns with their tables, and adds all up in three words.
+template <class From>
 __global__ void multiply(const std::uint32_t* chosen, const std::uint64_t* starts, int rank_bits,
-                         const std::uint64_t* keys, const Count* counts, std::uint64_t size,
-                         const Count* tables, Counter* sum) {
+                         const std::uint64_t* keys, const From* counts, std::uint64_t size,
+                         const Wide* tables, Counter* sum) {
   const std::uint32_t pattern = chosen[blockIdx.x];
   const std::uint64_t mask = (std::uint64_t{1} << rank_bits) - 1;
   unsigned __int128 total = 0;
@@ -177,9 +210,18 @@ __global__ void ends_of(const __grid_constant__ Layout layout, const std::uint64
 
 class GpuDevice {
  public:
-  struct List {
+  struct Chunk {
     Buffer<std::uint64_t> keys;
-    Buffer<Count> counts;
+    Buffer<std::uint8_t> counts;  ///< of 4 or 8 bytes each
+    std::uint64_t size() const { return keys.size(); }
+    template <class T>
+    T* counts_as() const { return reinterpret_cast<T*>(counts.data()); }
+  };
+  /// Sorted within each chunk, and no key is in two.
+  struct List {
+    std::vector<Chunk> chunks;
+    bool wide = false;
+    std::uint64_t size = 0;
   };
   using Sum = unsigned __int128;
 
@@ -191,90 +233,68 @@ class GpuDevice {
     KTOUR_NEED(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all));
     for (int i = 0; i < 2; ++i) {
       keys_[i] = Buffer<std::uint64_t>(room);
-      counts_[i] = Buffer<Count>(room);
+      counts_[i] = Buffer<Narrow>(room);
     }
     words_ = Buffer<Counter>(8);
     std::uint64_t bytes = 0;
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
-    cub::DoubleBuffer<Count> counts(counts_[0].data(), counts_[1].data());
+    cub::DoubleBuffer<Narrow> counts(counts_[0].data(), counts_[1].data());
     KTOUR_NEED(cub::DeviceRadixSort::SortPairs(nullptr, bytes, keys, counts, room, 0, 64));
-    std::uint64_t more = 0;
-    KTOUR_NEED(cub::DeviceReduce::ReduceByKey(nullptr, more, keys_[0].data(), keys_[1].data(), counts_[0].data(),
-                                   counts_[1].data(), words_.data(), cuda::std::plus<>{}, room));
-    scratch_ = Buffer<std::uint8_t>(std::max(bytes, more) + (std::uint64_t{64} << 20));
+    scratch_ = Buffer<std::uint8_t>(bytes + room / 64 + (std::uint64_t{64} << 20));
   }
 
   List start() {
-    List list{Buffer<std::uint64_t>(1), Buffer<Count>(1)};
+    List list;
+    list.size = 1;
+    list.chunks.push_back({Buffer<std::uint64_t>(1), Buffer<std::uint8_t>(4)});
     const std::uint64_t key = 0;
-    const Count count = 1;
-    KTOUR_NEED(cudaMemcpy(list.keys.data(), &key, 8, cudaMemcpyHostToDevice));
-    KTOUR_NEED(cudaMemcpy(list.counts.data(), &count, sizeof count, cudaMemcpyHostToDevice));
+    const Narrow count = 1;
+    KTOUR_NEED(cudaMemcpy(list.chunks[0].keys.data(), &key, 8, cudaMemcpyHostToDevice));
+    KTOUR_NEED(cudaMemcpy(list.chunks[0].counts.data(), &count, 4, cudaMemcpyHostToDevice));
     return list;
   }
-  List copy(const List& list) { return copy(list.keys.data(), list.counts.data(), size(list)); }
-  std::uint64_t size(const List& list) const { return list.keys.size(); }
+  List copy(const List& list) {
+    List other;
+    other.wide = list.wide;
+    other.size = list.size;
+    for (const Chunk& chunk : list.chunks) {
+      other.chunks.push_back({Buffer<std::uint64_t>(chunk.size()), Buffer<std::uint8_t>(chunk.counts.size())});
+      copy_to(other.chunks.back().keys.data(), chunk.keys.data(), chunk.size());
+      copy_to(other.chunks.back().counts.data(), chunk.counts.data(), chunk.counts.size());
+    }
+    return other;
+  }
+  std::uint64_t size(const List& list) const { return list.size; }
 
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
-    const int bits = significant(step.to);
-    std::vector<List> runs;
-    std::uint64_t in_runs = 0;
-    std::uint64_t slice = std::max<std::uint64_t>(1, room_ / fan_);
-    for (std::uint64_t begin = 0; begin < size(from);) {
-      const std::uint64_t count = std::min(slice, size(from) - begin);
-      KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
-      follow_all<<<blocks(count), block>>>(step, from.keys.data() + begin, from.counts.data() + begin,
-                                           count, keys_[0].data(), counts_[0].data(), room_,
-                                           words_.data());
-      const std::uint64_t made = word();
-      if (made > room_) {  // too many of them: again, fewer at once
-        slice = std::max<std::uint64_t>(1, count * room_ / made * 9 / 10);
-        continue;
-      }
-      begin += count;
-      emitted += made;
-      followed += count;
-      if (made == 0) continue;
-      runs.push_back(unite(made, bits));
-      in_runs += size(runs.back());
-      if (in_runs > 2 * std::max(bound, room_) ) break;
-    }
-    if (runs.empty()) return List{};
-    if (runs.size() > 1) {
-      slices += runs.size();
-      if (in_runs > room_) {
-        if (bound != ~std::uint64_t{0}) return {};
-        std::fprintf(stderr, "ktour-gpu: %llu states are too many at once.\n", static_cast<Counter>(in_runs));
-        std::exit(3);
-      }
-      std::uint64_t at = 0;
-      for (List& run : runs) {
-        copy_to(keys_[0].data() + at, run.keys.data(), size(run));
-        copy_to(counts_[0].data() + at, run.counts.data(), size(run));
-        at += size(run);
-        run = List{};
-      }
-      runs.clear();
-      runs.push_back(unite(at, bits));
-    }
-    largest = std::max(largest, size(runs[0]));
-    if (size(runs[0]) > bound) return {};
-    return std::move(runs[0]);
+    if (from.wide) return step_as<Wide, Wide>(step, from, bound);
+    overflow_ = false;
+    std::optional<List> to = step_as<Narrow, Narrow>(step, from, bound);
+    if (!overflow_) return to;
+    to.reset();
+    return step_as<Narrow, Wide>(step, from, bound);
   }
 
   Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
-    if (size(b) > room_) {
-      std::fprintf(stderr, "ktour-gpu: %llu states are too many to be joined at once.\n", static_cast<Counter>(size(b)));
-      std::exit(3);
+    if (a.size == 0 || b.size == 0) return 0;
+    if (a.chunks.size() != 1) fail("states too many to be joined", a.size);
+    if (b.size > room_ / 2) fail("states too many to be joined", b.size);
+    std::uint64_t at = 0;
+    Wide* counts = wide_counts(0);
+    for (const Chunk& chunk : b.chunks) {
+      if (b.wide) {
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
+      } else {
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
+      }
+      at += chunk.size();
     }
-    turn_all<<<blocks(size(b)), block>>>(layout_b, layout_a, b.keys.data(), size(b),
-                                         keys_[0].data());
-    copy_to(counts_[0].data(), b.counts.data(), size(b));
-    const int other = sort(size(b), significant(layout_a));
+    const int other = sort<Wide>(b.size, significant(layout_a));
     const std::uint64_t* other_keys = keys_[other].data();
-    const Count* other_counts = counts_[other].data();
-    const Patterns mine = patterns(a.keys.data(), size(a), layout_a.rank_bits);
-    const Patterns theirs = patterns(other_keys, size(b), layout_a.rank_bits);
+    const Wide* other_counts = wide_counts(other);
+    const Chunk& one = a.chunks[0];
+    const Patterns mine = patterns(one.keys.data(), one.size(), layout_a.rank_bits);
+    const Patterns theirs = patterns(other_keys, b.size, layout_a.rank_bits);
 
     // The patterns in the order of their numbers of ends.
     const std::uint64_t count = mine.patterns.size();
@@ -303,11 +323,11 @@ class GpuDevice {
         const std::uint64_t all = part * table;
         if (tables_[0].size() < all) {
           for (auto& buffer : tables_) {
-            buffer = Buffer<Count>();
-            buffer = Buffer<Count>(all);
+            buffer = Buffer<Wide>();
+            buffer = Buffer<Wide>(all);
           }
         }
-        KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Count)));
+        KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
         scatter<<<static_cast<unsigned>(part), 128>>>(
             index_sorted.data() + begin, mine.patterns.data(), theirs.patterns.data(),
             theirs.patterns.size(), theirs.starts.data(), layout_a.rank_bits, other_keys,
@@ -317,9 +337,16 @@ class GpuDevice {
           round_of<<<blocks(all), block>>>(q, static_cast<std::uint32_t>(pairings(q)), places(q),
                                            tables_[now].data(), tables_[now ^ 1].data(), all);
         }
-        multiply<<<static_cast<unsigned>(part), 128>>>(
-            index_sorted.data() + begin, mine.starts.data(), layout_a.rank_bits, a.keys.data(),
-            a.counts.data(), table, tables_[now].data(), words_.data());
+        const auto times = [&](auto* own_counts) {
+          multiply<<<static_cast<unsigned>(part), 128>>>(
+              index_sorted.data() + begin, mine.starts.data(), layout_a.rank_bits, one.keys.data(),
+              own_counts, table, tables_[now].data(), words_.data());
+        };
+        if (a.wide) {
+          times(one.counts_as<Wide>());
+        } else {
+          times(one.counts_as<Narrow>());
+        }
         begin += part;
       }
     }
@@ -329,7 +356,7 @@ class GpuDevice {
     return sum;
   }
 
-  std::uint64_t emitted = 0, followed = 0, largest = 0, slices = 0;
+  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0;
 
  private:
   struct Patterns {
@@ -351,12 +378,69 @@ class GpuDevice {
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
   }
-  static List copy(const std::uint64_t* keys, const Count* counts, std::uint64_t size) {
-    List list{Buffer<std::uint64_t>(size), Buffer<Count>(size)};
-    copy_to(list.keys.data(), keys, size);
-    copy_to(list.counts.data(), counts, size);
-    return list;
+  [[noreturn]] static void fail(const char* what, std::uint64_t number) {
+    std::fprintf(stderr, "ktour-gpu: %s: %llu.\n", what, static_cast<Counter>(number));
+    std::exit(3);
   }
+  Wide* wide_counts(int buffer) { return reinterpret_cast<Wide*>(counts_[buffer].data()); }
+  template <class T>
+  T* counts_as(int buffer) { return reinterpret_cast<T*>(counts_[buffer].data()); }
+
+  /// Follows the states of a list into the first buffers; how many there would be with all room.
+  template <class From, class To>
+  std::uint64_t follow(const Step& step, const List& from, std::uint64_t stride, Range range) {
+    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
+    for (const Chunk& chunk : from.chunks) {
+      follow_all<From, To><<<blocks((chunk.size() + stride - 1) / stride), block>>>(
+          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, range,
+          keys_[0].data(), counts_as<To>(0), room_ * sizeof(Narrow) / sizeof(To), words_.data());
+    }
+    return word();
+  }
+
+  template <class From, class To>
+  std::optional<List> step_as(const Step& step, const List& from, std::uint64_t bound) {
+    const std::uint64_t room = room_ * sizeof(Narrow) / sizeof(To);
+    const int bits = significant(step.to);
+    std::vector<Range> ranges{{}};
+    std::uint64_t made = 0;
+    if (from.size <= room / 3) made = follow<From, To>(step, from, 1, {});
+    if (from.size > room / 3 || made > room) {
+      // A sample tells how many ranges it takes, and where they end.
+      const std::uint64_t stride = std::max<std::uint64_t>(1, from.size / 1000000);
+      const std::uint64_t some = follow<From, To>(step, from, stride, {});
+      const int now = sort<To>(some, bits);
+      std::vector<std::uint64_t> sample(some);
+      KTOUR_NEED(cudaMemcpy(sample.data(), keys_[now].data(), some * 8, cudaMemcpyDeviceToHost));
+      const std::uint64_t count = some * stride * 10 / (room * 9) + 1;
+      for (std::uint64_t i = 1; i < count; ++i) {
+        const std::uint64_t border = sample[some * i / count];
+        if (border <= ranges.back().low) continue;
+        ranges.back().high = border;
+        ranges.push_back({border, ~std::uint64_t{0}});
+      }
+      made = 0;
+    }
+    List to;
+    to.wide = sizeof(To) == sizeof(Wide);
+    for (const Range& range : ranges) {
+      if (made == 0) made = follow<From, To>(step, from, 1, range);
+      if (made > room) fail("states too many at once", made);
+      emitted += made;
+      followed += from.size;
+      if (made > 0) {
+        to.chunks.push_back(unite<To>(made, bits));
+        to.size += to.chunks.back().size();
+        if (overflow_ && !to.wide) return {};
+        if (to.size > bound) return {};
+      }
+      made = 0;
+    }
+    parts += ranges.size() - 1;
+    largest = std::max(largest, to.size);
+    return to;
+  }
+
   std::uint64_t word() {
     Counter value = 0;
     KTOUR_NEED(cudaMemcpy(&value, words_.data(), sizeof value, cudaMemcpyDeviceToHost));
@@ -364,9 +448,10 @@ class GpuDevice {
   }
 
   /// Sorts what is in the first buffers; which buffers it is in then.
+  template <class T>
   int sort(std::uint64_t count, int bits) {
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
-    cub::DoubleBuffer<Count> counts(counts_[0].data(), counts_[1].data());
+    cub::DoubleBuffer<T> counts(counts_as<T>(0), counts_as<T>(1));
     std::uint64_t bytes = scratch_.size();
     KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count, 0, bits));
     if (keys.selector != counts.selector) need(cudaErrorUnknown, "sorting");
@@ -374,13 +459,26 @@ class GpuDevice {
   }
 
   /// Brings equal states of the first buffers together.
-  List unite(std::uint64_t count, int bits) {
-    const int now = sort(count, bits);
+  template <class T>
+  Chunk unite(std::uint64_t count, int bits) {
+    const int now = sort<T>(count, bits);
+    KTOUR_NEED(cudaMemsetAsync(words_.data() + 1, 0, sizeof(Counter)));
     std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceReduce::ReduceByKey(scratch_.data(), bytes, keys_[now].data(),
-                                   keys_[now ^ 1].data(), counts_[now].data(),
-                                   counts_[now ^ 1].data(), words_.data(), cuda::std::plus<>{}, count));
-    return copy(keys_[now ^ 1].data(), counts_[now ^ 1].data(), word());
+    KTOUR_NEED(cub::DeviceReduce::ReduceByKey(
+        scratch_.data(), bytes, keys_[now].data(), keys_[now ^ 1].data(),
+        thrust::make_transform_iterator(counts_as<T>(now), Widen{}),
+        thrust::make_transform_output_iterator(counts_as<T>(now ^ 1), Fit<T>{words_.data() + 1}),
+        words_.data(), cuda::std::plus<>{}, count));
+    Counter words[2];
+    KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
+    if (words[1] != 0) {
+      if (sizeof(T) == sizeof(Wide)) fail("a count is too long, with this many states", count);
+      overflow_ = true;
+    }
+    Chunk chunk{Buffer<std::uint64_t>(words[0]), Buffer<std::uint8_t>(words[0] * sizeof(T))};
+    copy_to(chunk.keys.data(), keys_[now ^ 1].data(), words[0]);
+    copy_to(chunk.counts_as<T>(), counts_as<T>(now ^ 1), words[0]);
+    return chunk;
   }
 
   Patterns patterns(const std::uint64_t* keys, std::uint64_t size, int rank_bits) {
@@ -414,13 +512,13 @@ class GpuDevice {
     return table.data();
   }
 
-  static constexpr std::uint64_t fan_ = 4;  ///< states that one leads to, about
   std::uint64_t room_;
   Buffer<std::uint64_t> keys_[2];
-  Buffer<Count> counts_[2];
+  Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;
   Buffer<std::uint8_t> scratch_;
-  Buffer<Count> tables_[2];
+  Buffer<Wide> tables_[2];
+  bool overflow_ = false;
   Buffer<std::uint32_t> places_[max_ends / 2 + 1];
 };
 

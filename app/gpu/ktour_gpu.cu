@@ -33,6 +33,7 @@ int main(int count, char** words) {
   int columns = 0, lines = 0, depth = 0;
   if (count < 2 || std::sscanf(words[1], "%dx%d", &columns, &lines) != 2) return 2;
   std::vector<int> lags;
+  Class probe;
   double most = 2e8, room = 1e9, seconds = 1e9;
   std::size_t first = 0, classes_wanted = 1 << 30;
   for (int i = 2; i + 1 < count; i += 2) {
@@ -44,12 +45,28 @@ int main(int count, char** words) {
     if (word == "--depth") depth = std::atoi(value);
     if (word == "--first") first = std::strtoull(value, nullptr, 10);
     if (word == "--count") classes_wanted = std::strtoull(value, nullptr, 10);
+    if (word == "--probe") for (const char* c = value; c[0] != 0 && c[1] != 0; c += 2) probe.push_back({static_cast<std::uint8_t>(c[0] - '0'), static_cast<std::uint8_t>(c[1] - '0')});
     if (word == "--seconds") seconds = std::atof(value);
   }
   const int half = lines / 2 - 1;
   while (static_cast<int>(lags.size()) < half) lags.push_back(1);
   const double begin = now();
   GpuDevice device(static_cast<std::uint64_t>(room));
+  if (!probe.empty()) {
+    const HalfBoard board(columns, half, lags);
+    GpuDevice::List list = device.start();
+    for (int number = 0; number < board.steps() && now() - begin < seconds; ++number) {
+      const double from = now();
+      const std::uint64_t before = device.emitted;
+      std::optional<GpuDevice::List> next = device.step(board.step(number, probe), list, static_cast<std::uint64_t>(most));
+      if (!next) { std::printf(" too many\n"); break; }
+      list = std::move(*next);
+      for (int column = 0; column < columns - 2; ++column) if (board.done(column) == number + 1) std::printf(" | column %d: %.4g made %.4g in %.2f s", column, double(list.size), double(device.emitted - before), now() - from);
+      std::fflush(stdout);
+    }
+    std::printf(" | last %.4g wide %d made %.4g largest %.4g in %.2f s\n", double(list.size), int(list.wide), double(device.emitted), double(device.largest), now() - begin);
+    return 0;
+  }
   Tree<GpuDevice> tree(HalfBoard(columns, half, lags), device, static_cast<std::uint64_t>(most));
   const std::vector<Class> all = classes(depth);
   Sum sum = 0;
@@ -66,6 +83,6 @@ int main(int count, char** words) {
       std::fflush(stdout);
     }
   }
-  std::printf("%dx%d: %s (classes %zu to %zu of %zu) in %.2f s; made %.4g, followed %.4g, largest %.4g, nodes %llu, leaves %llu, failed %llu, slices %llu\n", columns, lines, digits(sum).c_str(), first, i, all.size(),
-              now() - begin, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().nodes, (Counter)tree.stats().leaves, (Counter)tree.stats().failed, (Counter)device.slices);
+  std::printf("%dx%d: %s (classes %zu to %zu of %zu) in %.2f s; made %.4g, followed %.4g, largest %.4g, nodes %llu, leaves %llu, failed %llu, parts %llu\n", columns, lines, digits(sum).c_str(), first, i, all.size(),
+              now() - begin, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().nodes, (Counter)tree.stats().leaves, (Counter)tree.stats().failed, (Counter)device.parts);
 }

@@ -61,10 +61,10 @@ class Tree {
   /// tours whose upper side is of one of the two.
   Sum sum(const Class& wanted) {
     const bool alone = wanted == partner(wanted);
-    std::optional<List> a = list(wanted);
-    std::optional<List> b;
-    if (!alone) b = list(partner(wanted));
-    return (alone ? 1 : 2) * node(wanted, *a, b ? &*b : nullptr);
+    const List a = list(wanted);
+    if (alone) return node(wanted, a, nullptr);
+    const List b = list(partner(wanted));
+    return 2 * node(wanted, a, &b);
   }
 
   const TreeStats& stats() const { return stats_; }
@@ -73,9 +73,9 @@ class Tree {
   static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
 
   List list(const Class& wanted) {
-    List states = device_.start();
-    return *run(states, 0, begun(wanted), wanted, no_bound);
+    return *run(device_.start(), 0, begun(wanted), wanted, no_bound);
   }
+  /// The step before which the columns of a class are done with.
   int begun(const Class& wanted) const {
     return wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
   }
@@ -83,37 +83,53 @@ class Tree {
   /// Works the steps from one to another. Nothing if there are ever more states than the bound.
   std::optional<List> run(const List& from, int first, int last, const Class& wanted,
                           std::uint64_t bound) {
+    if (first == last) return device_.copy(from);
     std::optional<List> states;
     for (int number = first; number < last; ++number) {
       states = device_.step(board_.step(number, wanted), states ? *states : from, bound);
       if (!states) return {};
     }
-    if (!states) return device_.copy(from);
     return states;
   }
 
+  /// The last states of a class, if there are never too many on the way, joined to their partners.
+  std::optional<Sum> leaf(const Class& wanted, const List& a, const List* b, int first,
+                          std::uint64_t bound) {
+    const std::optional<List> end_a = run(a, first, board_.steps(), wanted, bound);
+    if (!end_a) return {};
+    std::optional<List> end_b;
+    if (b != nullptr) {
+      end_b = run(*b, first, board_.steps(), partner(wanted), bound);
+      if (!end_b) return {};
+    }
+    ++stats_.leaves;
+    return device_.join(board_.last_layout(wanted), *end_a, board_.last_layout(partner(wanted)),
+                        b != nullptr ? *end_b : *end_a);
+  }
+
+  /// `b` is the list of the partner, if the class is not its own.
   Sum node(const Class& wanted, const List& a, const List* b) {
     ++stats_.nodes;
+    const auto size = [&](const List& one, const List* other) {
+      return std::max(device_.size(one), other != nullptr ? device_.size(*other) : 0);
+    };
     if (device_.size(a) == 0 || (b != nullptr && device_.size(*b) == 0)) return 0;
     const auto depth = wanted.size();
-    const std::uint64_t size = std::max(device_.size(a), b != nullptr ? device_.size(*b) : 0);
-    const bool deepest = static_cast<int>(depth) >= board_.columns() - 2;
-    if (deepest || size < too_many_[depth]) {
-      const std::uint64_t bound = deepest ? no_bound : most_;
-      std::optional<List> end_a = run(a, begun(wanted), board_.steps(), wanted, bound);
-      std::optional<List> end_b;
-      if (end_a && b != nullptr) {
-        end_b = run(*b, begun(wanted), board_.steps(), partner(wanted), bound);
-      }
-      if (end_a && (end_b || b == nullptr)) {
-        ++stats_.leaves;
-        const Layout layout_a = board_.last_layout(wanted);
-        const Layout layout_b = board_.last_layout(partner(wanted));
-        return device_.join(layout_a, *end_a, layout_b, b != nullptr ? *end_b : *end_a);
-      }
-      ++stats_.failed;
-      too_many_[depth] = size;
+    const int first = begun(wanted);
+    if (static_cast<int>(depth) >= board_.columns() - 2) {
+      return *leaf(wanted, a, b, first, no_bound);
     }
+    const std::uint64_t states = size(a, b);
+    if (states < too_many_[depth]) {
+      if (const std::optional<Sum> sum = leaf(wanted, a, b, first, most_)) return *sum;
+      ++stats_.failed;
+      too_many_[depth] = states;
+    }
+    // Only the last step before a column is done with asks for its class: the others are done once.
+    const int last = board_.done(static_cast<int>(depth)) - 1;
+    const std::optional<List> far_a = run(a, first, last, wanted, no_bound);
+    std::optional<List> far_b;
+    if (b != nullptr) far_b = run(*b, first, last, partner(wanted), no_bound);
     Sum sum = 0;
     for (std::uint8_t x = 0; x < 3; ++x) {
       for (std::uint8_t y = 0; y < 3; ++y) {
@@ -122,15 +138,14 @@ class Tree {
         if (b == nullptr && std::pair(next.a, next.b) > std::pair(other.a, other.b)) continue;
         Class below = wanted;
         below.push_back(next);
-        std::optional<List> child_a = run(a, begun(wanted), begun(below), below, no_bound);
+        const std::optional<List> child_a = run(*far_a, last, last + 1, below, no_bound);
         if (device_.size(*child_a) == 0) continue;
         if (b == nullptr && next == other) {
           sum += node(below, *child_a, nullptr);
           continue;
         }
-        const List& beside = b != nullptr ? *b : a;
-        std::optional<List> child_b =
-            run(beside, begun(wanted), begun(below), partner(below), no_bound);
+        const std::optional<List> child_b = run(b != nullptr ? *far_b : *far_a, last, last + 1,
+                                                partner(below), no_bound);
         sum += (b == nullptr ? 2 : 1) * node(below, *child_a, &*child_b);
       }
     }
