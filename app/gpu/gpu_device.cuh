@@ -132,8 +132,8 @@ __global__ void fill_places(int q, std::uint32_t size, std::uint32_t* places) {
   const std::uint32_t i = blockIdx.x * block + threadIdx.x;
   if (i >= size) return;
   std::uint64_t at = i;
-  sources(q, i, [&](std::uint32_t rank) {
-    places[at] = rank;
+  sources(q, i, [&](std::uint64_t rank) {
+    places[at] = static_cast<std::uint32_t>(rank);
     at += size;
   });
 }
@@ -150,7 +150,7 @@ __global__ void __launch_bounds__(block) round_of(int q, std::uint32_t size, con
     const std::uint32_t* place = places + inner;
     for (int k = 0; k < q - 2; ++k, place += size) total += table[*place];
   } else {
-    sources(q, inner, [&](std::uint32_t rank) { total += table[rank]; });
+    sources(q, inner, [&](std::uint64_t rank) { total += table[rank]; });
   }
   to[i] = total;
 }
@@ -204,7 +204,7 @@ __global__ void ends_of(const __grid_constant__ Layout layout, const std::uint64
                         std::uint32_t* ends, std::uint32_t* index) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
-  ends[i] = static_cast<std::uint32_t>(ones(layout.unpack(patterns[i] << layout.rank_bits).one));
+  ends[i] = static_cast<std::uint32_t>(ones(layout.unpack(patterns[i] << layout.rest_bits).one));
   index[i] = static_cast<std::uint32_t>(i);
 }
 
@@ -289,12 +289,12 @@ class GpuDevice {
       }
       at += chunk.size();
     }
-    const int other = sort<Wide>(b.size, significant(layout_a));
+    const int other = sort<Wide>(b.size, layout_a.bits);
     const std::uint64_t* other_keys = keys_[other].data();
     const Wide* other_counts = wide_counts(other);
     const Chunk& one = a.chunks[0];
-    const Patterns mine = patterns(one.keys.data(), one.size(), layout_a.rank_bits);
-    const Patterns theirs = patterns(other_keys, b.size, layout_a.rank_bits);
+    const Patterns mine = patterns(one.keys.data(), one.size(), layout_a.rest_bits);
+    const Patterns theirs = patterns(other_keys, b.size, layout_a.rest_bits);
 
     // The patterns in the order of their numbers of ends.
     const std::uint64_t count = mine.patterns.size();
@@ -330,7 +330,7 @@ class GpuDevice {
         KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
         scatter<<<static_cast<unsigned>(part), 128>>>(
             index_sorted.data() + begin, mine.patterns.data(), theirs.patterns.data(),
-            theirs.patterns.size(), theirs.starts.data(), layout_a.rank_bits, other_keys,
+            theirs.patterns.size(), theirs.starts.data(), layout_a.rest_bits, other_keys,
             other_counts, table, tables_[0].data());
         int now = 0;
         for (int q = p; q > 2; q -= 2, now ^= 1) {
@@ -339,7 +339,7 @@ class GpuDevice {
         }
         const auto times = [&](auto* own_counts) {
           multiply<<<static_cast<unsigned>(part), 128>>>(
-              index_sorted.data() + begin, mine.starts.data(), layout_a.rank_bits, one.keys.data(),
+              index_sorted.data() + begin, mine.starts.data(), layout_a.rest_bits, one.keys.data(),
               own_counts, table, tables_[now].data(), words_.data());
         };
         if (a.wide) {
@@ -362,17 +362,6 @@ class GpuDevice {
   struct Patterns {
     Buffer<std::uint64_t> patterns, starts;  ///< where each begins, and where the last ends
   };
-
-  static int significant(const Layout& layout) {
-    std::uint64_t patterns = 1;
-    for (int i = 0; i < layout.digits; ++i) patterns *= 3;
-    int bits = layout.rank_bits;
-    while (patterns > 1) {
-      patterns = (patterns + 1) / 2;
-      ++bits;
-    }
-    return std::min(bits, 64);
-  }
 
   template <class T>
   static void copy_to(T* to, const T* from, std::uint64_t count) {
@@ -400,8 +389,9 @@ class GpuDevice {
 
   template <class From, class To>
   std::optional<List> step_as(const Step& step, const List& from, std::uint64_t bound) {
+    if (!step.fits) fail("a state is too long for a key, at a square with so many moves", step.moves);
     const std::uint64_t room = room_ * sizeof(Narrow) / sizeof(To);
-    const int bits = significant(step.to);
+    const int bits = step.to.bits;
     std::vector<Range> ranges{{}};
     std::uint64_t made = 0;
     if (from.size <= room / 3) made = follow<From, To>(step, from, 1, {});

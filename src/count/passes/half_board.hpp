@@ -97,13 +97,15 @@ class HalfBoard {
 
     Step step;
     step.slots = static_cast<int>(all.size());
+    if (all.size() > max_slots) return step;
     const auto lay = [&](Layout& layout, const std::vector<int>& squares,
                          const std::vector<int>& fixed) {
       for (const int square : squares) layout.slot[layout.digits++] = slot(square);
       for (const int square : fixed) layout.fixed |= bit(square);
-      layout.ends = static_cast<int>(squares.size() + fixed.size()) / 2 * 2;
-      while (pairings(layout.ends) > std::uint64_t{1} << layout.rank_bits) ++layout.rank_bits;
+      step.fits = layout.measure() && step.fits;
     };
+    step.fits = true;
+    step.to.by_patterns = number + 1 == steps();
     lay(step.from, before, held);
     lay(step.to, after, holds);
     step.square = slot(name(line, column));
@@ -134,6 +136,14 @@ class HalfBoard {
     return step;
   }
 
+  /// Whether all steps can be done in keys of 64 bits.
+  bool fits() const {
+    for (int number = 0; number < steps(); ++number) {
+      if (!step(number, {}).fits) return false;
+    }
+    return true;
+  }
+
   /// The layout of the last states of a class. Slots are those of the middle squares: two to a
   /// column, A before B.
   Layout last_layout(const Class& wanted) const {
@@ -150,8 +160,8 @@ class HalfBoard {
         }
       }
     }
-    layout.ends = (layout.digits + ones(layout.fixed)) / 2 * 2;
-    while (pairings(layout.ends) > std::uint64_t{1} << layout.rank_bits) ++layout.rank_bits;
+    layout.by_patterns = true;
+    layout.measure();
     return layout;
   }
 

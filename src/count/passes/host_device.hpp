@@ -47,8 +47,8 @@ class HostDevice {
     Sum sum = 0;
     auto at = other.begin();
     for (auto first = a.begin(); first != a.end();) {
-      const auto pattern = first->key >> layout_a.rank_bits;
-      const auto of = [&](const Entry& entry) { return entry.key >> layout_a.rank_bits; };
+      const auto pattern = first->key >> layout_a.rest_bits;
+      const auto of = [&](const Entry& entry) { return entry.key >> layout_a.rest_bits; };
       auto last = first;
       while (last != a.end() && of(*last) == pattern) ++last;
       while (at != other.end() && of(*at) < pattern) ++at;
@@ -69,7 +69,7 @@ class HostDevice {
  private:
   using At = List::const_iterator;
   Sum join(const Layout& layout, At first, At last, At other, At end, int ends) {
-    const std::uint64_t mask = (std::uint64_t{1} << layout.rank_bits) - 1;
+    const std::uint64_t mask = (std::uint64_t{1} << layout.rest_bits) - 1;
     const std::uint64_t size = pairings(ends);
     table_.assign(size, 0);
     for (; other != end; ++other) table_[other->key & mask] = other->count;
@@ -97,7 +97,7 @@ class HostDevice {
     if (table.empty()) {
       table.reserve(pairings(q) * static_cast<std::uint64_t>(q - 2));
       for (std::uint32_t i = 0; i < pairings(q); ++i) {
-        sources(q, i, [&](std::uint32_t rank) { table.push_back(rank); });
+        sources(q, i, [&](std::uint64_t rank) { table.push_back(static_cast<std::uint32_t>(rank)); });
       }
     }
     return table;

@@ -3,8 +3,9 @@
 //
 // No containers, no memory, no library: the same code runs on a processor and on a GPU.
 //
-// A state is stored as one key of 64 bits: the number of moves of each square as a digit to base 3,
-// above them the rank of the pairing among all pairings of the squares that have one move.
+// A state is stored as one key of 64 bits: which squares have one move, which of the others have
+// two, and the rank of the pairing among all pairings of the ends. The more ends there are, the
+// fewer others: that is what makes it fit.
 #pragma once
 
 #include <cstdint>
@@ -82,24 +83,29 @@ KTOUR_BOTH std::uint64_t pairings(int ends) {
   return product;
 }
 
-/// The most ends whose pairings have ranks of 32 bits.
-constexpr int max_ends = 20;
+/// The most ends that a state may have, and the most whose pairings have ranks of 32 bits.
+constexpr int max_ends = 22;
+constexpr int short_ends = 20;
 
 /// Pairs the ends of a state as the rank says. The first end's mate is the first digit, the one
 /// that counts most; the rest is the rank of what remains.
-KTOUR_BOTH void unrank(State& state, std::uint32_t rank) {
+KTOUR_BOTH void unrank(State& state, std::uint64_t long_rank) {
+  constexpr std::uint64_t short_pairings = 654729075;  // of short_ends
   std::uint32_t ends = state.one;
   const int count = ones(ends);
+  const bool longer = count > short_ends;
+  auto rank = static_cast<std::uint32_t>(longer ? long_rank % short_pairings : long_rank);
   std::uint64_t digits = 0;
 #ifdef __CUDA_ARCH__
 #pragma unroll
 #endif
-  for (std::uint32_t base = 3; base < max_ends; base += 2) {
+  for (std::uint32_t base = 3; base < short_ends; base += 2) {
     if (static_cast<int>(base) < count) {
       digits = digits << 5 | rank % base;
       rank /= base;
     }
   }
+  if (longer) digits = digits << 5 | long_rank / short_pairings;
   while (ends != 0) {
     const int first = lowest(ends);
     ends &= ends - 1;
@@ -113,10 +119,10 @@ KTOUR_BOTH void unrank(State& state, std::uint32_t rank) {
   }
 }
 
-KTOUR_BOTH std::uint32_t rank_of(const State& state) {
+KTOUR_BOTH std::uint64_t rank_of(const State& state) {
   std::uint32_t ends = state.one;
   auto left = static_cast<std::uint32_t>(ones(ends));
-  std::uint32_t rank = 0;
+  std::uint64_t rank = 0;
   while (ends != 0) {
     const int first = lowest(ends);
     ends &= ends - 1;
@@ -128,36 +134,101 @@ KTOUR_BOTH std::uint32_t rank_of(const State& state) {
   return rank;
 }
 
-/// Which squares a key speaks of, in which order: the digits count more the farther to the right
-/// their square is.
+/// Bits for the ranks of the pairings of so many ends, by half their number.
+struct RankBits {
+  std::uint8_t bits[max_ends / 2 + 1] = {};
+  constexpr RankBits() {
+    std::uint64_t product = 1;
+    for (int half = 1; half <= max_ends / 2; ++half) {
+      product *= static_cast<std::uint64_t>(2 * half - 1);
+      while (std::uint64_t{1} << bits[half] < product) ++bits[half];
+      if (half < max_ends / 2) bits[half + 1] = bits[half];
+    }
+  }
+};
+
+/// Which squares a key speaks of, in which order.
 struct Layout {
   int digits = 0;
   std::uint8_t slot[max_slots] = {};
-  std::uint32_t fixed = 0;  ///< slots of ends that every state has, so they need no digit
-  int rank_bits = 0;
-  int ends = 0;  ///< at most, an even number
+  std::uint32_t fixed = 0;  ///< slots of ends that every state has, so nothing need be said of them
+  std::uint8_t rank_bits[max_ends / 2 + 1] = {};  ///< by half the number of all ends
+  int rest_bits = 0;                              ///< of a key below the squares with one move
+  int bits = 0;                                   ///< of a key
+  /// By patterns: the numbers of moves as digits to base 3, above a rank of always as many bits, so
+  /// that the states of one pattern stand together in a sorted list.
+  bool by_patterns = false;
+
+  /// Where all is known but the bits. False if a key would be too long.
+  bool measure() {
+    const RankBits ranks;
+    for (int half = 0; half <= max_ends / 2; ++half) rank_bits[half] = ranks.bits[half];
+    const int others = ones(fixed);
+    if ((digits + others) / 2 * 2 > max_ends) return false;
+    if (by_patterns) {
+      rest_bits = rank_bits[(digits + others) / 2];
+      std::uint64_t patterns = 1;
+      for (int i = 0; i < digits; ++i) patterns *= 3;
+      bits = rest_bits;
+      while (patterns > 1) {
+        patterns = (patterns + 1) / 2;
+        ++bits;
+      }
+    } else {
+      for (int some = 0; some <= digits; ++some) {
+        const int rest = digits - some + rank_bits[(some + others) / 2];
+        if (rest > rest_bits) rest_bits = rest;
+      }
+      bits = digits + rest_bits;
+    }
+    return bits <= 64;
+  }
 
   KTOUR_BOTH State unpack(std::uint64_t key) const {
     State state;
     state.one = fixed;
-    const auto rank = static_cast<std::uint32_t>(key & ((std::uint64_t{1} << rank_bits) - 1));
-    std::uint64_t pattern = key >> rank_bits;
-    for (int i = 0; i < digits; ++i) {
-      const std::uint64_t rest = pattern / 3;
-      const auto digit = static_cast<std::uint32_t>(pattern - 3 * rest);
-      pattern = rest;
-      state.one |= (digit & 1) << slot[i];
-      state.two |= (digit >> 1) << slot[i];
+    std::uint64_t rest = key & ((std::uint64_t{1} << rest_bits) - 1);
+    if (by_patterns) {
+      std::uint64_t pattern = key >> rest_bits;
+      for (int i = 0; i < digits; ++i) {
+        const std::uint64_t next = pattern / 3;
+        const auto digit = static_cast<std::uint32_t>(pattern - 3 * next);
+        pattern = next;
+        state.one |= (digit & 1) << slot[i];
+        state.two |= (digit >> 1) << slot[i];
+      }
+    } else {
+      const auto mask = static_cast<std::uint32_t>(key >> rest_bits);
+      const int bits_of_rank = rank_bits[(ones(mask) + ones(fixed)) / 2];
+      auto twos = static_cast<std::uint32_t>(rest >> bits_of_rank);
+      rest &= (std::uint64_t{1} << bits_of_rank) - 1;
+      for (int i = 0; i < digits; ++i) {
+        const std::uint32_t one = mask >> i & 1;
+        state.one |= one << slot[i];
+        state.two |= (twos & ~one & 1) << slot[i];
+        twos >>= one ^ 1;
+      }
     }
-    unrank(state, rank);
+    unrank(state, rest);
     return state;
   }
   KTOUR_BOTH std::uint64_t pack(const State& state) const {
-    std::uint64_t pattern = 0;
-    for (int i = digits; i-- > 0;) {
-      pattern = 3 * pattern + (state.one >> slot[i] & 1) + 2 * (state.two >> slot[i] & 1);
+    if (by_patterns) {
+      std::uint64_t pattern = 0;
+      for (int i = digits; i-- > 0;) {
+        pattern = 3 * pattern + (state.one >> slot[i] & 1) + 2 * (state.two >> slot[i] & 1);
+      }
+      return pattern << rest_bits | rank_of(state);
     }
-    return pattern << rank_bits | rank_of(state);
+    std::uint32_t mask = 0;
+    std::uint64_t twos = 0;
+    for (int i = digits; i-- > 0;) {
+      const std::uint32_t one = state.one >> slot[i] & 1;
+      mask = mask << 1 | one;
+      twos = twos << (one ^ 1) | (state.two >> slot[i] & 1);
+    }
+    return static_cast<std::uint64_t>(mask) << rest_bits |
+           twos << rank_bits[(ones(mask) + ones(fixed)) / 2] | rank_of(state);
   }
 };
 
@@ -181,6 +252,7 @@ KTOUR_BOTH State turned_over(const State& state) {
 struct Step {
   Layout from, to;
   int slots = 0;
+  bool fits = false;  ///< whether the keys are long enough
   int square = -1;  ///< the slot of the square that must have two moves then
   int moves = 0;
   std::uint8_t a[5] = {}, b[5] = {};  ///< the moves that may be added
