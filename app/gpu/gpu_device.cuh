@@ -277,7 +277,7 @@ class GpuDevice {
 
   Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
     if (a.size == 0 || b.size == 0) return 0;
-    if (a.chunks.size() != 1) fail("states too many to be joined", a.size);
+    if (a.chunks.size() > 1) return join(layout_a, in_one(a), layout_b, b);
     if (b.size > room_ / 2) fail("states too many to be joined", b.size);
     std::uint64_t at = 0;
     Wide* counts = wide_counts(0);
@@ -366,6 +366,21 @@ class GpuDevice {
   template <class T>
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
+  }
+  /// A list in one chunk.
+  static List in_one(const List& list) {
+    const std::uint64_t bytes = list.wide ? sizeof(Wide) : sizeof(Narrow);
+    List other;
+    other.wide = list.wide;
+    other.size = list.size;
+    other.chunks.push_back({Buffer<std::uint64_t>(list.size), Buffer<std::uint8_t>(list.size * bytes)});
+    std::uint64_t at = 0;
+    for (const Chunk& chunk : list.chunks) {
+      copy_to(other.chunks[0].keys.data() + at, chunk.keys.data(), chunk.size());
+      copy_to(other.chunks[0].counts.data() + at * bytes, chunk.counts.data(), chunk.counts.size());
+      at += chunk.size();
+    }
+    return other;
   }
   [[noreturn]] static void fail(const char* what, std::uint64_t number) {
     std::fprintf(stderr, "ktour-gpu: %s: %llu.\n", what, static_cast<Counter>(number));

@@ -33,6 +33,8 @@ int main(int count, char** words) {
   int columns = 0, lines = 0, depth = 0;
   if (count < 2 || std::sscanf(words[1], "%dx%d", &columns, &lines) != 2) return 2;
   std::vector<int> lags;
+  std::string lag_text;
+  std::FILE* parts = nullptr;
   Class probe;
   double most = 2e8, room = 1e9, seconds = 1e9;
   std::size_t first = 0, classes_wanted = 1 << 30;
@@ -40,6 +42,8 @@ int main(int count, char** words) {
     const std::string word = words[i];
     const char* value = words[i + 1];
     if (word == "--lags") for (const char* c = value; *c != 0; ++c) lags.push_back(*c - '0');
+    if (word == "--lags") lag_text = value;
+    if (word == "-o") parts = std::fopen(value, "a");
     if (word == "--most") most = std::atof(value);
     if (word == "--room") room = std::atof(value);
     if (word == "--depth") depth = std::atoi(value);
@@ -78,6 +82,12 @@ int main(int count, char** words) {
     if (depth > 0) {
       std::string name;
       for (const Column& column : all[i]) name += std::to_string(10 * column.a + column.b + 100).substr(1) + " ";
+      if (parts != nullptr) {
+        std::string name;
+        for (const Column& column : all[i]) name += (name.empty() ? "[" : ", [") + std::to_string(column.a) + ", " + std::to_string(column.b) + "]";
+        std::fprintf(parts, "{\"format\": \"ktour-part\", \"board\": \"%dx%d\", \"class\": [%s], \"sum\": \"%s\", \"lags\": \"%s\", \"seconds\": %.2f}\n", columns, lines, name.c_str(), digits(part).c_str(), lag_text.c_str(), now() - from);
+        std::fflush(parts);
+      }
       std::printf("class %zu of %zu: %s: %s in %.2f s; made %.4g, followed %.4g, largest %.4g, leaves %llu, failed %llu\n", i, all.size(), name.c_str(),
                   digits(part).c_str(), now() - from, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().leaves, (Counter)tree.stats().failed);
       std::fflush(stdout);

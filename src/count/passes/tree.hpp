@@ -61,10 +61,9 @@ class Tree {
   /// tours whose upper side is of one of the two.
   Sum sum(const Class& wanted) {
     const bool alone = wanted == partner(wanted);
-    const List a = list(wanted);
-    if (alone) return node(wanted, a, nullptr);
-    const List b = list(partner(wanted));
-    return 2 * node(wanted, a, &b);
+    List a = list(wanted);
+    if (alone) return node(wanted, std::move(a), {});
+    return 2 * node(wanted, std::move(a), list(partner(wanted)));
   }
 
   const TreeStats& stats() const { return stats_; }
@@ -93,33 +92,31 @@ class Tree {
   }
 
   /// The last states of a class, if there are never too many on the way, joined to their partners.
-  std::optional<Sum> leaf(const Class& wanted, const List& a, const List* b, int first,
-                          std::uint64_t bound) {
+  std::optional<Sum> leaf(const Class& wanted, const List& a, const std::optional<List>& b,
+                          int first, std::uint64_t bound) {
     const std::optional<List> end_a = run(a, first, board_.steps(), wanted, bound);
     if (!end_a) return {};
     std::optional<List> end_b;
-    if (b != nullptr) {
+    if (b) {
       end_b = run(*b, first, board_.steps(), partner(wanted), bound);
       if (!end_b) return {};
     }
     ++stats_.leaves;
     return device_.join(board_.last_layout(wanted), *end_a, board_.last_layout(partner(wanted)),
-                        b != nullptr ? *end_b : *end_a);
+                        b ? *end_b : *end_a);
   }
 
-  /// `b` is the list of the partner, if the class is not its own.
-  Sum node(const Class& wanted, const List& a, const List* b) {
+  /// `b` is the list of the partner, if the class is not its own. The lists go as soon as what
+  /// follows from them is there.
+  Sum node(const Class& wanted, List a, std::optional<List> b) {
     ++stats_.nodes;
-    const auto size = [&](const List& one, const List* other) {
-      return std::max(device_.size(one), other != nullptr ? device_.size(*other) : 0);
-    };
-    if (device_.size(a) == 0 || (b != nullptr && device_.size(*b) == 0)) return 0;
+    if (device_.size(a) == 0 || (b && device_.size(*b) == 0)) return 0;
     const auto depth = wanted.size();
     const int first = begun(wanted);
     if (static_cast<int>(depth) >= board_.columns() - 2) {
       return *leaf(wanted, a, b, first, no_bound);
     }
-    const std::uint64_t states = size(a, b);
+    const std::uint64_t states = std::max(device_.size(a), b ? device_.size(*b) : 0);
     if (states < too_many_[depth]) {
       if (const std::optional<Sum> sum = leaf(wanted, a, b, first, most_)) return *sum;
       ++stats_.failed;
@@ -127,26 +124,24 @@ class Tree {
     }
     // Only the last step before a column is done with asks for its class: the others are done once.
     const int last = board_.done(static_cast<int>(depth)) - 1;
-    const std::optional<List> far_a = run(a, first, last, wanted, no_bound);
-    std::optional<List> far_b;
-    if (b != nullptr) far_b = run(*b, first, last, partner(wanted), no_bound);
+    a = *run(a, first, last, wanted, no_bound);
+    if (b) b = *run(*b, first, last, partner(wanted), no_bound);
     Sum sum = 0;
     for (std::uint8_t x = 0; x < 3; ++x) {
       for (std::uint8_t y = 0; y < 3; ++y) {
         const Column next{x, y};
         const Column other = next.partner();
-        if (b == nullptr && std::pair(next.a, next.b) > std::pair(other.a, other.b)) continue;
+        if (!b && std::pair(next.a, next.b) > std::pair(other.a, other.b)) continue;
         Class below = wanted;
         below.push_back(next);
-        const std::optional<List> child_a = run(*far_a, last, last + 1, below, no_bound);
-        if (device_.size(*child_a) == 0) continue;
-        if (b == nullptr && next == other) {
-          sum += node(below, *child_a, nullptr);
+        List child = *run(a, last, last + 1, below, no_bound);
+        if (device_.size(child) == 0) continue;
+        if (!b && next == other) {
+          sum += node(below, std::move(child), {});
           continue;
         }
-        const std::optional<List> child_b = run(b != nullptr ? *far_b : *far_a, last, last + 1,
-                                                partner(below), no_bound);
-        sum += (b == nullptr ? 2 : 1) * node(below, *child_a, &*child_b);
+        List child_b = *run(b ? *b : a, last, last + 1, partner(below), no_bound);
+        sum += (b ? 1 : 2) * node(below, std::move(child), std::move(child_b));
       }
     }
     return sum;
