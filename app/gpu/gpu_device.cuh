@@ -38,7 +38,14 @@ class Buffer {
  public:
   Buffer() = default;
   explicit Buffer(std::uint64_t size) : size_(size) {
-    if (size > 0) KTOUR_NEED(cudaMallocAsync(&data_, size * sizeof(T), nullptr));
+    if (size == 0 || cudaMallocAsync(&data_, size * sizeof(T), nullptr) == cudaSuccess) return;
+    // What was given back lies in pieces that may be too small: the driver is to join them.
+    (void)cudaGetLastError();
+    cudaMemPool_t pool;
+    KTOUR_NEED(cudaDeviceSynchronize());
+    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
+    KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
+    KTOUR_NEED(cudaMallocAsync(&data_, size * sizeof(T), nullptr));
   }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(Buffer&& other) noexcept {
@@ -213,20 +220,49 @@ class GpuDevice {
   struct Chunk {
     Buffer<std::uint64_t> keys;
     Buffer<std::uint8_t> counts;  ///< of 4 or 8 bytes each
-    std::uint64_t size() const { return keys.size(); }
+    // Where they rest in the memory of the processor, the GPU reads them there.
+    std::uint64_t resting = 0;
+    const std::uint64_t* host_keys = nullptr;
+    const std::uint8_t* host_counts = nullptr;
+
+    std::uint64_t size() const { return host_keys != nullptr ? resting : keys.size(); }
+    const std::uint64_t* keys_at() const { return host_keys != nullptr ? host_keys : keys.data(); }
     template <class T>
-    T* counts_as() const { return reinterpret_cast<T*>(counts.data()); }
+    const T* counts_as() const {
+      return reinterpret_cast<const T*>(host_keys != nullptr ? host_counts : counts.data());
+    }
   };
   /// Sorted within each chunk, and no key is in two.
   struct List {
     std::vector<Chunk> chunks;
     bool wide = false;
     std::uint64_t size = 0;
+    /// The place of a list that rests is free again when it goes; lists go in the order in which
+    /// they came to rest, the last one first.
+    std::uint64_t* resting_top = nullptr;
+    std::uint64_t resting_from = 0;
+
+    List() = default;
+    List(List&& other) noexcept { *this = std::move(other); }
+    List& operator=(List&& other) noexcept {
+      std::swap(chunks, other.chunks);
+      std::swap(wide, other.wide);
+      std::swap(size, other.size);
+      std::swap(resting_top, other.resting_top);
+      std::swap(resting_from, other.resting_from);
+      return *this;
+    }
+    ~List() {
+      if (resting_top != nullptr) *resting_top = std::min(*resting_top, resting_from);
+    }
   };
   using Sum = unsigned __int128;
 
   /// `room`: states that may be made at once.
-  explicit GpuDevice(std::uint64_t room) : room_(room) {
+  GpuDevice(std::uint64_t room, std::uint64_t host_bytes) : room_(room), host_bytes_(host_bytes) {
+    std::uint64_t free = 0;
+    KTOUR_NEED(cudaMemGetInfo(&free, &memory_));
+    if (host_bytes > 0) KTOUR_NEED(cudaHostAlloc(&host_, host_bytes, cudaHostAllocMapped));
     cudaMemPool_t pool;
     KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
     std::uint64_t all = ~std::uint64_t{0};
@@ -266,6 +302,33 @@ class GpuDevice {
   }
   std::uint64_t size(const List& list) const { return list.size; }
 
+  /// A list will not be needed for a while: where memory is short it goes to the processor's.
+  void rest(List& list) {
+    cudaMemPool_t pool;
+    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
+    std::uint64_t used = 0;
+    KTOUR_NEED(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+    std::uint64_t bytes = 0;
+    for (const Chunk& chunk : list.chunks) bytes += chunk.size() * 8 + (chunk.counts.size() + 7) / 8 * 8;
+    if (used < memory_ * 45 / 100 || bytes < memory_ / 30 || host_top_ + bytes > host_bytes_) return;
+    list.resting_top = &host_top_;
+    list.resting_from = host_top_;
+    for (Chunk& chunk : list.chunks) {
+      auto* keys = host_ + host_top_;
+      auto* counts = keys + chunk.size() * 8;
+      KTOUR_NEED(cudaMemcpyAsync(keys, chunk.keys.data(), chunk.size() * 8, cudaMemcpyDeviceToHost));
+      KTOUR_NEED(cudaMemcpyAsync(counts, chunk.counts.data(), chunk.counts.size(), cudaMemcpyDeviceToHost));
+      host_top_ += chunk.size() * 8 + (chunk.counts.size() + 7) / 8 * 8;
+      chunk.resting = chunk.size();
+      chunk.host_counts = counts;
+      chunk.host_keys = reinterpret_cast<const std::uint64_t*>(keys);
+      { const Buffer<std::uint64_t> gone = std::move(chunk.keys); }
+      { const Buffer<std::uint8_t> gone = std::move(chunk.counts); }
+    }
+    KTOUR_NEED(cudaDeviceSynchronize());
+    rested += bytes;
+  }
+
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
     if (from.wide) return step_as<Wide, Wide>(step, from, bound);
     overflow_ = false;
@@ -283,9 +346,9 @@ class GpuDevice {
     Wide* counts = wide_counts(0);
     for (const Chunk& chunk : b.chunks) {
       if (b.wide) {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys_at(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
       } else {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys_at(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
       }
       at += chunk.size();
     }
@@ -356,7 +419,7 @@ class GpuDevice {
     return sum;
   }
 
-  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0;
+  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0, rested = 0;
 
  private:
   struct Patterns {
@@ -396,7 +459,7 @@ class GpuDevice {
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
     for (const Chunk& chunk : from.chunks) {
       follow_all<From, To><<<blocks((chunk.size() + stride - 1) / stride), block>>>(
-          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, range,
+          step, chunk.keys_at(), chunk.counts_as<From>(), chunk.size(), stride, range,
           keys_[0].data(), counts_as<To>(0), room_ * sizeof(Narrow) / sizeof(To), words_.data());
     }
     return word();
@@ -482,7 +545,7 @@ class GpuDevice {
     }
     Chunk chunk{Buffer<std::uint64_t>(words[0]), Buffer<std::uint8_t>(words[0] * sizeof(T))};
     copy_to(chunk.keys.data(), keys_[now ^ 1].data(), words[0]);
-    copy_to(chunk.counts_as<T>(), counts_as<T>(now ^ 1), words[0]);
+    copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(now ^ 1), words[0]);
     return chunk;
   }
 
@@ -518,6 +581,10 @@ class GpuDevice {
   }
 
   std::uint64_t room_;
+  std::uint64_t memory_ = 0;  ///< of the GPU
+  std::uint64_t host_bytes_;
+  std::uint64_t host_top_ = 0;
+  std::uint8_t* host_ = nullptr;
   Buffer<std::uint64_t> keys_[2];
   Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;

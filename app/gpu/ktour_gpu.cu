@@ -34,9 +34,10 @@ int main(int count, char** words) {
   if (count < 2 || std::sscanf(words[1], "%dx%d", &columns, &lines) != 2) return 2;
   std::vector<int> lags;
   std::string lag_text;
+  std::vector<std::size_t> only;
   std::FILE* parts = nullptr;
   Class probe;
-  double most = 2e8, room = 1e9, seconds = 1e9;
+  double most = 2e8, room = 1e9, seconds = 1e9, host = 0;
   std::size_t first = 0, classes_wanted = 1 << 30;
   for (int i = 2; i + 1 < count; i += 2) {
     const std::string word = words[i];
@@ -45,6 +46,8 @@ int main(int count, char** words) {
     if (word == "--lags") lag_text = value;
     if (word == "-o") parts = std::fopen(value, "a");
     if (word == "--most") most = std::atof(value);
+    if (word == "--host") host = std::atof(value);
+    if (word == "--only") for (const char* c = value; *c != 0;) { char* end; only.push_back(std::strtoull(c, &end, 10)); c = *end == ',' ? end + 1 : end; }
     if (word == "--room") room = std::atof(value);
     if (word == "--depth") depth = std::atoi(value);
     if (word == "--first") first = std::strtoull(value, nullptr, 10);
@@ -55,7 +58,8 @@ int main(int count, char** words) {
   const int half = lines / 2 - 1;
   while (static_cast<int>(lags.size()) < half) lags.push_back(1);
   const double begin = now();
-  GpuDevice device(static_cast<std::uint64_t>(room));
+  GpuDevice device(static_cast<std::uint64_t>(room), static_cast<std::uint64_t>(host * 1e9));
+  std::fprintf(stderr, "ready after %.1f s\n", now() - begin);
   if (!probe.empty()) {
     const HalfBoard board(columns, half, lags);
     GpuDevice::List list = device.start();
@@ -74,8 +78,11 @@ int main(int count, char** words) {
   Tree<GpuDevice> tree(HalfBoard(columns, half, lags), device, static_cast<std::uint64_t>(most));
   const std::vector<Class> all = classes(depth);
   Sum sum = 0;
+  if (only.empty()) for (std::size_t i = first; i < all.size() && i < first + classes_wanted; ++i) only.push_back(i);
   std::size_t i = first;
-  for (; i < all.size() && i < first + classes_wanted && now() - begin < seconds; ++i) {
+  for (const std::size_t number : only) {
+    i = number;
+    if (now() - begin > seconds) break;
     const double from = now();
     const Sum part = tree.sum(all[i]);
     sum += part;
@@ -88,8 +95,8 @@ int main(int count, char** words) {
         std::fprintf(parts, "{\"format\": \"ktour-part\", \"board\": \"%dx%d\", \"class\": [%s], \"sum\": \"%s\", \"lags\": \"%s\", \"seconds\": %.2f}\n", columns, lines, name.c_str(), digits(part).c_str(), lag_text.c_str(), now() - from);
         std::fflush(parts);
       }
-      std::printf("class %zu of %zu: %s: %s in %.2f s; made %.4g, followed %.4g, largest %.4g, leaves %llu, failed %llu\n", i, all.size(), name.c_str(),
-                  digits(part).c_str(), now() - from, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().leaves, (Counter)tree.stats().failed);
+      std::printf("class %zu of %zu: %s: %s in %.2f s; rested %.3g, made %.4g, followed %.4g, largest %.4g, leaves %llu, failed %llu\n", i, all.size(), name.c_str(),
+                  digits(part).c_str(), now() - from, double(device.rested), double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().leaves, (Counter)tree.stats().failed);
       std::fflush(stdout);
     }
   }

@@ -24,6 +24,8 @@ class HostDevice {
   List start() const { return {{0, 1}}; }
   List copy(const List& list) const { return list; }
   std::uint64_t size(const List& list) const { return list.size(); }
+  /// A list will not be needed for a while.
+  void rest(List& /*list*/) const {}
 
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
     List to;

@@ -126,6 +126,8 @@ class Tree {
     const int last = board_.done(static_cast<int>(depth)) - 1;
     a = *run(a, first, last, wanted, no_bound);
     if (b) b = *run(*b, first, last, partner(wanted), no_bound);
+    device_.rest(a);
+    if (b) device_.rest(*b);
     Sum sum = 0;
     for (std::uint8_t x = 0; x < 3; ++x) {
       for (std::uint8_t y = 0; y < 3; ++y) {
