@@ -1,0 +1,221 @@
+// The half of a board that passes work on, and the order of its work.
+//
+// A board of 2h + 2 lines is cut along its two middle lines. The upper side has the h lines above
+// them, whose squares get two moves each, and the two middle lines, A and B, whose squares get any
+// number. Its moves are all between those lines, but between A and B only those that lead from A to
+// the right. Turned over, they are just the moves that the lower side needs: so the lower side is
+// the upper one turned over.
+//
+// Each line is worked from left to right, and each some columns behind the line above it (its lag).
+// A square's moves to squares that are still to come are chosen when it is worked. So the squares of
+// A and B are done with column by column, and the work can be divided early by how many moves they
+// get (Class).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "count/passes/state.hpp"
+
+namespace ktour::passes {
+
+/// Numbers of moves of the two middle squares of a column.
+struct Column {
+  std::uint8_t a = 0, b = 0;
+  /// What the other side must have there: what is missing to two moves, turned over.
+  Column partner() const {
+    return {static_cast<std::uint8_t>(2 - b), static_cast<std::uint8_t>(2 - a)};
+  }
+  bool operator==(const Column&) const = default;
+};
+
+/// The numbers of moves that the middle squares of the first columns are to have in the end.
+using Class = std::vector<Column>;
+
+inline Class partner(const Class& columns) {
+  Class other;
+  for (const Column& column : columns) other.push_back(column.partner());
+  return other;
+}
+
+class HalfBoard {
+ public:
+  /// The lags are those of the lines but the first.
+  HalfBoard(int columns, int lines, const std::vector<int>& lags)
+      : columns_(columns), lines_(lines) {
+    std::vector<std::array<int, 3>> squares;
+    int behind = 0;
+    for (int line = 0; line < lines; ++line) {
+      if (line > 0) behind += lags[static_cast<std::size_t>(line - 1)];
+      for (int column = 0; column < columns; ++column) {
+        squares.push_back({column + behind, line, column});
+      }
+    }
+    std::sort(squares.begin(), squares.end());
+    worked_.assign(static_cast<std::size_t>(rows() * columns), unworked);
+    for (const auto& [when, line, column] : squares) {
+      worked_[static_cast<std::size_t>(name(line, column))] = static_cast<int>(order_.size());
+      order_.push_back({line, column});
+    }
+  }
+
+  int columns() const { return columns_; }
+  int lines() const { return lines_; }
+  int steps() const { return static_cast<int>(order_.size()); }
+
+  /// The steps after which the columns of a class are done with.
+  int done(int column) const {
+    return worked_[static_cast<std::size_t>(
+               name(lines_ - 1, std::min(column + 2, columns_ - 1)))] +
+           1;
+  }
+
+  /// The step of number `number`, towards a class.
+  Step step(int number, const Class& wanted) const {
+    const auto [line, column] = order_[static_cast<std::size_t>(number)];
+    const std::vector<int> before = digits(number, wanted);
+    const std::vector<int> after = digits(number + 1, wanted);
+    const std::vector<int> held = ends(number, wanted);
+    const std::vector<int> holds = ends(number + 1, wanted);
+    std::vector<int> all{name(line, column)};
+    for (const auto* part : {&before, &after, &held, &holds}) {
+      all.insert(all.end(), part->begin(), part->end());
+    }
+    const int crossing = line == lines_ - 1 && column >= 2 ? name(lines_, column - 2) : -1;
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    const auto slot = [&](int square) {
+      return static_cast<std::uint8_t>(std::lower_bound(all.begin(), all.end(), square) -
+                                       all.begin());
+    };
+    const auto bit = [&](int square) {
+      return std::binary_search(all.begin(), all.end(), square) ? std::uint32_t{1} << slot(square)
+                                                                : 0U;
+    };
+
+    Step step;
+    step.slots = static_cast<int>(all.size());
+    if (all.size() > max_slots) return step;
+    const auto lay = [&](Layout& layout, const std::vector<int>& squares,
+                         const std::vector<int>& fixed) {
+      for (const int square : squares) layout.slot[layout.digits++] = slot(square);
+      for (const int square : fixed) layout.fixed |= bit(square);
+      step.fits = layout.measure() && step.fits;
+    };
+    step.fits = true;
+    step.to.by_patterns = number + 1 == steps();
+    lay(step.from, before, held);
+    lay(step.to, after, holds);
+    step.square = slot(name(line, column));
+    const auto add = [&](int from, int to, bool own) {
+      step.of_square |= static_cast<std::uint32_t>(own) << step.moves;
+      step.a[step.moves] = slot(from);
+      step.b[step.moves++] = slot(to);
+    };
+    each_move(line, column, [&](int to) {
+      if (worked_[static_cast<std::size_t>(to)] > number) add(name(line, column), to, true);
+    });
+    if (crossing >= 0) add(crossing, name(lines_ + 1, column), false);
+    for (int col = 0; col < static_cast<int>(wanted.size()); ++col) {
+      if (done(col) <= number) continue;  // it is done with
+      const auto want = [&](int square, int moves) {
+        if (done(col) <= number + 1) {
+          step.final |= bit(square);
+          if (moves == 1) step.final_one |= bit(square);
+          if (moves == 2) step.final_two |= bit(square);
+        } else {
+          if (moves == 0) step.none |= bit(square);
+          if (moves == 1) step.at_most_one |= bit(square);
+        }
+      };
+      want(name(lines_, col), wanted[static_cast<std::size_t>(col)].a);
+      want(name(lines_ + 1, col), wanted[static_cast<std::size_t>(col)].b);
+    }
+    return step;
+  }
+
+  /// Whether all steps can be done in keys of 64 bits.
+  bool fits() const {
+    for (int number = 0; number < steps(); ++number) {
+      if (!step(number, {}).fits) return false;
+    }
+    return true;
+  }
+
+  /// The layout of the last states of a class. Slots are those of the middle squares: two to a
+  /// column, A before B.
+  Layout last_layout(const Class& wanted) const {
+    Layout layout;
+    for (int column = 0; column < columns_; ++column) {
+      const bool fixed = column < static_cast<int>(wanted.size());
+      for (int b = 0; b < 2; ++b) {
+        const auto slot = static_cast<std::uint8_t>(2 * column + b);
+        if (!fixed) {
+          layout.slot[layout.digits++] = slot;
+        } else {
+          const Column& moves = wanted[static_cast<std::size_t>(column)];
+          if ((b == 0 ? moves.a : moves.b) == 1) layout.fixed |= std::uint32_t{1} << slot;
+        }
+      }
+    }
+    layout.by_patterns = true;
+    layout.measure();
+    return layout;
+  }
+
+ private:
+  static constexpr int unworked = 1 << 20;
+
+  int rows() const { return lines_ + 2; }
+  int name(int row, int column) const { return column * rows() + row; }
+
+  template <class Take>
+  void each_move(int row, int column, Take&& take) const {
+    constexpr int moves[8][2] = {{1, -2},  {1, 2},  {2, -1},  {2, 1},
+                                 {-1, -2}, {-1, 2}, {-2, -1}, {-2, 1}};
+    for (const auto& [down, right] : moves) {
+      const int r = row + down;
+      const int c = column + right;
+      if (r < 0 || r >= rows() || c < 0 || c >= columns_) continue;
+      take(name(r, c));
+    }
+  }
+
+  /// The squares whose moves are still open before a step, those of finished columns left out.
+  std::vector<int> digits(int number, const Class& wanted) const {
+    std::vector<int> names;
+    for (int column = 0; column < columns_; ++column) {
+      for (int row = 0; row < rows(); ++row) {
+        if (worked_[static_cast<std::size_t>(name(row, column))] < number) continue;
+        if (row >= lines_ && column < static_cast<int>(wanted.size()) && done(column) <= number) {
+          continue;
+        }
+        bool touched = false;
+        each_move(row, column, [&](int from) {
+          touched = touched || worked_[static_cast<std::size_t>(from)] < number;
+        });
+        // A move between the middle lines is chosen when its lower end is touched already.
+        if (touched) names.push_back(name(row, column));
+      }
+    }
+    return names;
+  }
+  /// Those of finished columns that have one move.
+  std::vector<int> ends(int number, const Class& wanted) const {
+    std::vector<int> names;
+    for (int column = 0; column < static_cast<int>(wanted.size()); ++column) {
+      if (done(column) > number) continue;
+      if (wanted[static_cast<std::size_t>(column)].a == 1) names.push_back(name(lines_, column));
+      if (wanted[static_cast<std::size_t>(column)].b == 1) names.push_back(name(lines_ + 1, column));
+    }
+    return names;
+  }
+
+  int columns_, lines_;
+  std::vector<std::pair<int, int>> order_;
+  std::vector<int> worked_;  ///< when a square is worked, by its name
+};
+
+}  // namespace ktour::passes
