@@ -21,7 +21,7 @@ LIBRARY = os.environ["KTOUR_LIBRARY"]
 
 DOCUMENTS = sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])
 NOT_RUN = {"it builds the project", "it runs the tests", "it installs the project",
-           "it measures speeds", "it takes minutes", "it may open a browser"}
+           "it measures speeds", "it takes minutes", "it takes a GPU", "it may open a browser"}
 
 GALLERY = SOURCE / "docs" / "boards"
 

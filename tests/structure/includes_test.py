@@ -55,7 +55,7 @@ CORE, KEPT_OUT = core_rule()
 def sources():
     for top in ("include", "src", "python", "app"):
         for path in sorted((SOURCE / top).rglob("*")):
-            if path.suffix in (".cpp", ".hpp"):
+            if path.suffix in (".cpp", ".hpp", ".cu", ".cuh"):
                 yield str(path.relative_to(SOURCE))
 
 
