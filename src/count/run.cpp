@@ -42,10 +42,14 @@ double work_left(const std::vector<double>& sizes, const std::vector<frontier::D
   std::vector<double> all = sizes;
   const std::size_t known = all.size();
   const double growth =
-      known > line ? std::min(all.back() / all[known - 1 - line], most_growth) : most_growth;
+      known > line ? std::min(all.back() / std::max(all[known - 1 - line], 1.0), most_growth)
+                   : most_growth;
+  constexpr double no_end = 1e15;  // long boards: what is more is not worth telling apart
   while (all.size() <= steps.size()) {
     const std::size_t at = all.size();
-    all.push_back(at >= line && at < known + line ? all[at - line] * growth : all.back() * 1.5);
+    const double next =
+        at >= line && at < known + line ? all[at - line] * growth : all.back() * 1.5;
+    all.push_back(std::min(next, no_end));
   }
   const double made = std::accumulate(all.begin(), all.end(), 0.0);
   const double had = std::accumulate(sizes.begin(), sizes.end(), 0.0);

@@ -36,9 +36,9 @@ namespace ktour::exact {
 /// What changes how long a search takes, never its verdict.
 struct Pace {
   std::uint64_t first_failures = 500;  ///< until the first restart; doubled with each
-  std::uint32_t restarts = 0;          ///< that are known to come, and passed over
   std::uint32_t looks = 32;            ///< a leap is at most this part of the vertices,
   std::uint32_t leap = 8;  ///< or this, where that is more: a look costs as much as several trials
+  std::uint32_t restarts = 0;  ///< that are known to come, and passed over
 };
 
 class Search {

@@ -215,11 +215,18 @@ std::optional<TourFile> read_matrix(Reader& in) {
 }  // namespace
 
 // Numbers with commas between them may also be the squares of `moves`. On flat boards these are two
-// in a line; in boxes they are more, but below the sides of the box, and so come again soon. The
-// numbers of a matrix are all different.
+// in a line; in boxes they are more, up to six, but below the sides of the box, and so come again
+// soon. The numbers of a matrix are all different, and none is larger than their number; and no
+// board of one or two rows and so few columns has a tour.
 bool is_comma_matrix(std::string_view beginning) {
   constexpr std::size_t enough = 64;
   const std::string_view line = beginning.substr(0, beginning.find('\n'));
+  constexpr std::ptrdiff_t most_sides = 6;
+  const auto commas = std::count(line.begin(), line.end(), ',');
+  const auto lines = std::count(beginning.begin(), beginning.end(), '\n') +
+                     (beginning.empty() || beginning.back() == '\n' ? 0 : 1);
+  const bool may_be_cells = commas < most_sides;
+  if (may_be_cells && lines <= 2) return false;
   std::vector<std::uint64_t> seen;
   std::uint64_t value = 0;
   bool digit = false;
@@ -230,12 +237,13 @@ bool is_comma_matrix(std::string_view beginning) {
       digit = true;
     } else if (digit) {
       if (std::find(seen.begin(), seen.end(), value) != seen.end()) return false;
+      if (may_be_cells && value > static_cast<std::uint64_t>(lines * (commas + 1))) return false;
       seen.push_back(value);
       value = 0;
       digit = false;
     }
   }
-  return std::count(line.begin(), line.end(), ',') >= 2;
+  return commas >= 2;
 }
 
 // The two are told apart by whether they count from 1, so one reads both.

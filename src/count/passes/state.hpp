@@ -255,7 +255,7 @@ struct Step {
   bool fits = false;  ///< whether the keys are long enough
   int square = -1;  ///< the slot of the square that must have two moves then
   int moves = 0;
-  std::uint8_t a[5] = {}, b[5] = {};  ///< the moves that may be added
+  std::uint8_t a[8] = {}, b[8] = {};  ///< the moves that may be added
   std::uint32_t of_square = 0;        ///< which of them are the square's
   std::uint32_t final = 0;            ///< squares whose numbers of moves are given:
   std::uint32_t final_one = 0;        ///< these have one,
