@@ -50,7 +50,7 @@ lock() {
 
 # CMake refuses a build directory that was configured for a tree elsewhere: the project was moved.
 drop_if_moved() {
-  if [ -e "$1/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$1/CMakeCache.txt"; then
+  if [ -e "$1/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$2" "$1/CMakeCache.txt"; then
     rm -rf -- "$1"
   fi
 }

@@ -22,11 +22,11 @@ BUILD = Path(os.environ["KTOUR_BUILD"])
 # in one of them is an error.
 CMAKE = r"""#!/bin/sh
 if [ "$1" = --preset ]; then
-  [ "$2" = release ] && [ "$3" = -B ] && [ "$5" = -DKTOUR_TESTS=OFF ] || exit 99
-  [ -e CMakeLists.txt ] || { echo "CMake Error: no CMakeLists.txt"; exit 1; }
-  home=CMAKE_HOME_DIRECTORY:INTERNAL=$PWD
-  if [ -e "$4/CMakeCache.txt" ] && [ "$(cat "$4/CMakeCache.txt")" != "$home" ]; then exit 1; fi
-  mkdir -p "$4" && echo "$home" >"$4/CMakeCache.txt"
+  [ "$2" = release ] && [ "$3" = -S ] && [ "$5" = -B ] && [ "$7" = -DKTOUR_TESTS=OFF ] || exit 99
+  [ -e "$4/CMakeLists.txt" ] || { echo "CMake Error: no CMakeLists.txt"; exit 1; }
+  home=CMAKE_HOME_DIRECTORY:INTERNAL=$4
+  if [ -e "$6/CMakeCache.txt" ] && [ "$(cat "$6/CMakeCache.txt")" != "$home" ]; then exit 1; fi
+  mkdir -p "$6" && echo "$home" >"$6/CMakeCache.txt"
   exit
 fi
 [ "$1" = --build ] && [ "$3" = --target ] && [ "$4" = ktour_app ] || exit 99
@@ -182,17 +182,26 @@ class Launcher(unittest.TestCase):
         project.edit("src/extra", "echo other\n")
         self.assertIn("other", project.run("x").out)
 
-    def test_a_path_that_the_build_tools_cannot_take_is_said(self):
-        project = Project(self.folder / "odd", "a;b")
-        run = project.run()
-        self.assertEqual((run.returncode, run.out, run.err.count("\n")), (126, "", 1), run.err)
-        self.assertIn("';'", run.err)
+    def test_works_under_paths_that_the_build_tools_cannot_take(self):
+        # The real ones. Ninja says that there is nothing to do only if it finds again what it read.
+        project = Project(self.folder / "odd", "a;b'c\"d & e?")
+        for name in ("cmake", "dpkg-query", "apt-get"):
+            (project.commands / name).unlink()
+        project.edit("CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(tiny C)\n"
+                     "add_executable(ktour_app app/main.c)\ntarget_include_directories(ktour_app PRIVATE src)\n"
+                     "set_target_properties(ktour_app PROPERTIES OUTPUT_NAME ktour)\n")
+        project.edit("CMakePresets.json", '{"version": 3, "configurePresets": [{"name": "release",'
+                     ' "generator": "Ninja", "binaryDir": "${sourceDir}/build"}]}')
+        project.edit("app/main.c", '#include <stdio.h>\n#include "word.h"\nint main(void) { puts(WORD); }\n')
+        for word in ("one", "two"):
+            project.edit("src/word.h", f'#define WORD "{word}"\n')
+            run = project.run()
+            self.assertEqual((run.returncode, run.out), (0, word + "\n"), run.err)
+            self.assertEqual(run.err.count("\n"), 1, run.err)
+        os.utime(project.tree / "src")
+        self.assertEqual(project.run().err, "")
         self.assertEqual(sorted(path.name for path in project.place.iterdir()),
-                         ["a;b", "commands", "decoys", "log"])
-        quoted = Project(self.folder / "quoted", "a'b")
-        run = quoted.run()
-        self.assertEqual(run.returncode, 0, run.err)
-        self.assertIn("ninja", run.err)
+                         sorted([project.tree.name, "commands", "decoys", "log"]))
 
     def test_dates_in_the_future_are_taken_for_now(self):
         self.project.run()
