@@ -65,7 +65,8 @@ class OutputFile final : public Sink {
  private:
   OutputFile(int fd, std::string shown, Interrupted interrupted)
       : fd_(fd), shown_(std::move(shown)), interrupted_(interrupted) {}
-  std::string folder() const;  // of target_
+  Outcome open_by_own_name();
+  Outcome take_own_name(const std::string& open);
   Error failure(int error_number) const;
 
   int fd_;

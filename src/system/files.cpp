@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/magic.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
@@ -11,11 +12,12 @@
 
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <utility>
+
+#include "system/check_sum.hpp"
 
 namespace ktour {
 namespace {
@@ -31,8 +33,6 @@ Error refused(const char* what, const std::string& shown, int error_number) {
 
 const Error stopped_error{"interrupted", ErrorKind::stopped};
 
-// Of a file before it has the name it is to have; the process follows.
-constexpr const char* own_name = ".ktour-";
 
 // Opens a file; one that is a pipe waits for the other side, and an interrupt ends that.
 int open_waiting(const char* path, int flags, Interrupted interrupted) {
@@ -82,22 +82,35 @@ Target target_of(std::filesystem::path path) {
   return {path.string()};
 }
 
-// Takes away what runs left that were killed between giving a file its own name and the name it was
-// to have. (Where files have a name from the beginning it ends otherwise, and is left alone: its
-// process may be one of another machine.)
-void remove_left_over(const std::string& folder) {
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;) {
-    const std::string name = entry->path().filename().string() + '\0';
-    int process = 0;
-    if (name.starts_with(own_name)) {
-      const auto [after, none] =
-          std::from_chars(name.data() + std::strlen(own_name), name.data() + name.size(), process);
-      if (none == std::errc() && *after == '-' && kill(process, 0) != 0 && errno == ESRCH) {
-        unlink(entry->path().c_str());
-      }
+// The names of a file before it has the one it is to have. They follow from that alone, so that
+// what a killed run left is found again; there are some, for runs at the same time.
+constexpr int own_names = 16;
+
+std::string own_name(const std::string& target, int number) {
+  const std::filesystem::path path(target);
+  const std::uint64_t sum = check_sum(path.filename().string());
+  return (path.parent_path() / fmt::format(".ktour-{:016x}-{}", sum, number)).string();
+}
+
+// A file under a name of its own is locked as long as its process lives.
+bool take(int fd) {
+  return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+// Takes away what a killed run left. Whoever has the lock of a file may take its name away, and
+// nobody else: the file that is gone is the one that was locked.
+void remove_left_over(const std::string& target) {
+  for (int i = 0; i < own_names; ++i) {
+    const std::string name = own_name(target, i);
+    const int fd = above_standard(::open(name.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (fd < 0) continue;
+    struct stat open {};
+    struct stat named {};
+    if (take(fd) && fstat(fd, &open) == 0 && lstat(name.c_str(), &named) == 0 &&
+        open.st_ino == named.st_ino) {
+      unlink(name.c_str());
     }
-    entry.increment(error);
+    close(fd);
   }
 }
 
@@ -166,20 +179,19 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
   }
   if (exists && access(path.c_str(), W_OK) != 0) return file.failure(errno);
   file.target_ = target.file;
-  const std::string folder = file.folder();
+  remove_left_over(file.target_);
 #ifdef O_TMPFILE
   // It is to get its name through /proc.
   if (access("/proc/self/fd", X_OK) == 0) {
-    file.fd_ = above_standard(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    const std::string folder = std::filesystem::path(file.target_).parent_path().string();
+    file.fd_ = above_standard(
+        ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
   }
 #endif
-  if (file.fd_ < 0) {
-    file.temporary_ = fmt::format("{}/{}{}.XXXXXX", folder, own_name, getpid());
-    file.fd_ = above_standard(mkostemp(file.temporary_.data(), O_CLOEXEC));
-    if (file.fd_ < 0) {
-      file.temporary_.clear();
-      return file.failure(errno);
-    }
+  if (file.fd_ >= 0) {
+    take(file.fd_);
+  } else if (Outcome named = file.open_by_own_name(); !named) {
+    return named.error();
   }
   // The owner (which only root can choose) and the permissions of the file it replaces, or those of
   // any new file.
@@ -204,9 +216,36 @@ OutputFile::~OutputFile() {
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-std::string OutputFile::folder() const {
-  const std::filesystem::path parent = std::filesystem::path(target_).parent_path();
-  return parent.empty() ? "." : parent.string();
+// Where a file cannot be without a name.
+Outcome OutputFile::open_by_own_name() {
+  for (int i = 0; i < own_names; ++i) {
+    const std::string name = own_name(target_, i);
+    fd_ = above_standard(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd_ < 0 && errno != EEXIST) return failure(errno);
+    if (fd_ < 0) continue;
+    // Another run may have taken it for a left-over before it was locked.
+    struct stat info {};
+    if (take(fd_) && fstat(fd_, &info) == 0 && info.st_nlink > 0) {
+      temporary_ = name;
+      return Done{};
+    }
+    close(std::exchange(fd_, -1));
+  }
+  return failure(EBUSY);
+}
+
+// For a file that is open and has no name yet. Other runs need theirs for microseconds.
+Outcome OutputFile::take_own_name(const std::string& open) {
+  constexpr int tries = 100 * own_names;
+  for (int i = 0; i < tries; ++i) {
+    std::string name = own_name(target_, i % own_names);
+    if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+      temporary_ = std::move(name);
+      return Done{};
+    }
+    if (errno != EEXIST) return failure(errno);
+  }
+  return failure(EBUSY);
 }
 
 Error OutputFile::failure(int error_number) const {
@@ -242,15 +281,7 @@ Outcome OutputFile::commit() {
     }
     if (errno != EEXIST) return failure(errno);
     // A file without a name cannot take one that is in use: it takes one of its own first.
-    remove_left_over(folder());
-    for (int i = 0; temporary_.empty(); ++i) {
-      std::string name = fmt::format("{}/{}{}-{}", folder(), own_name, getpid(), i);
-      if (linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
-        temporary_ = std::move(name);
-      } else if (errno != EEXIST) {
-        return failure(errno);
-      }
-    }
+    if (const Outcome named = take_own_name(own); !named) return named;
   }
   if (rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();
