@@ -21,13 +21,17 @@ void refuse_beyond_disk(const std::string& path, const ktour::Format& format,
   const std::optional<std::uint64_t> free = free_space_for(path);
   const std::uint64_t needed = ktour::least_bytes(format, request.board);
   if (!free || needed <= *free) return;
-  // Where there is no tour, there is nothing to write.
+  // Where there is no tour, there is nothing to write. What is not built from tiles may still show
+  // that at a glance: without memory nothing is searched.
   Console console;
-  if (need(construct_unchecked(request, {}, console)).impossible()) return;
-  refuse(
-      fmt::format("'{}' would take {}, and the disk has {} left: 'ktour at' gives "
-                  "single steps and squares",
-                  path, ktour::shown_bytes(needed), ktour::shown_bytes(*free)));
+  const auto built = construct_unchecked(request, {}, console);
+  ktour::SolveOptions glance;
+  glance.memory = 0;
+  const auto told = built ? built : solve(request, glance, console);
+  if (told && told->impossible()) return;
+  refuse(fmt::format("'{}' would take {}, and the disk has {} left{}", path,
+                     ktour::shown_bytes(needed), ktour::shown_bytes(*free),
+                     built ? ": 'ktour at' gives single steps and squares of such a tour" : ""));
 }
 
 // Says so before the work where no such file could hold the board.

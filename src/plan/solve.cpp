@@ -80,7 +80,8 @@ Finding certified(Finding finding, const Problem& problem, const SolveOptions& o
 }
 
 // The checker takes a bit a square.
-Outcome can_be_checked(const Board& board, const SolveOptions& options) {
+Outcome can_be_checked(const Problem& problem, const SolveOptions& options) {
+  const Board& board = problem.board;
   const std::uint64_t needed = board.area() / 8;
   constexpr std::uint64_t address_space = std::uint64_t{1} << 46;  // of any machine there is
   const std::uint64_t most = std::min(options.memory, address_space);
@@ -88,9 +89,12 @@ Outcome can_be_checked(const Board& board, const SolveOptions& options) {
   return Error{
       fmt::format(
           "a tour of {} has {} squares, {} as an npy file, and checking it takes {} of memory "
-          "where {} may be used: 'ktour at' gives single steps and squares",
+          "where {} may be used{}",
           to_string(board), board.size(), shown_bytes(least_bytes(format_of(FormatId::npy), board)),
-          shown_bytes(needed), shown_bytes(most)),
+          shown_bytes(needed), shown_bytes(most),
+          suits(Method::construct, problem)
+              ? ": 'ktour at' gives single steps and squares of such a tour"
+              : ""),
       ErrorKind::memory};
 }
 
@@ -107,7 +111,7 @@ Result<Answer> answer(Engine engine, const Problem& problem, const SolveOptions&
   const auto began = std::chrono::steady_clock::now();
   std::optional<Proof> proof = prove_impossible(problem);
   if (!proof && trust == Trust::checked) {
-    if (Outcome ok = can_be_checked(problem.board, options); !ok) {
+    if (Outcome ok = can_be_checked(problem, options); !ok) {
       // That there is none can be said without a check.
       Finding told = engine_of(Method::automatic)(problem, options, status);
       Proof* none = std::get_if<Proof>(&told.result);

@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ktour/parse.hpp"
@@ -105,6 +107,23 @@ Tour tour_of(const Problem& problem, const Graph& graph, const Paths& paths) {
   return Tour::from_order(problem.board, std::move(order));
 }
 
+// Asked before anything else is done that takes time or memory.
+std::optional<Stop> too_large(const Problem& problem, const SolveOptions& options) {
+  const Board& board = problem.board;
+  if (board.area() > Graph::max_squares) {
+    return Stop{StopKind::memory,
+                fmt::format("{} has {} squares, and a complete search can hold {} at most",
+                            to_string(board), board.size(), Graph::max_squares)};
+  }
+  const std::uint64_t bytes = bytes_for_search(problem);
+  if (bytes > options.memory) {
+    return Stop{StopKind::memory,
+                fmt::format("a complete search on {} takes {} of memory, and {} may be used",
+                            to_string(board), shown_bytes(bytes), shown_bytes(options.memory))};
+  }
+  return {};
+}
+
 Finding search(const Problem& problem, const SolveOptions& options, Status& status) {
   const Board& board = problem.board;
   if (board.size() == 1) {
@@ -112,18 +131,6 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
     if (problem.closed) return {no_tour(problem, 0)};
     return {Tour::from_squares(board, std::array{board.first()})};
   }
-  if (board.area() > Graph::max_squares) {
-    return {Stop{StopKind::memory,
-                 fmt::format("{} has {} squares, and a complete search can hold {} at most",
-                             to_string(board), board.size(), Graph::max_squares)}};
-  }
-  const std::uint64_t bytes = bytes_for_search(problem);
-  if (bytes > options.memory) {
-    return {Stop{StopKind::memory,
-                 fmt::format("a complete search on {} takes {} of memory, and {} may be used",
-                             to_string(board), shown_bytes(bytes), shown_bytes(options.memory))}};
-  }
-
   Pulse pulse(status);
   if (pulse.beat()) return {Stop{pulse.stopped(), stop_text(pulse.stopped())}};
   const Graph graph = search_graph(problem, pulse);
@@ -164,6 +171,7 @@ std::uint64_t bytes_for_search(const Problem& problem) {
 }
 
 Finding search_exact(const Problem& problem, const SolveOptions& options, Status& status) {
+  if (std::optional<Stop> stop = too_large(problem, options)) return {std::move(*stop)};
   if (problem.symmetry == Symmetry::none) return search(problem, options, status);
   return first_of_readings(problem, options, [&](const Problem& reading, const SolveOptions& rest) {
     return search(reading, rest, status);

@@ -116,6 +116,16 @@ class TooLarge(Case):
         self.assert_sentence(run, WRONG, "tour.npy", "TB", "ktour at")
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_only_what_at_can_do_is_recommended(self):
+        for words in (("--piece", "zebra"), ("--surface", "torus"), ("--avoid", "0,0-1,2"), ("--begin", "0,0", "1,2"),
+                      ("--piece", "zebra", "--symmetry", "point")):
+            for more in (("--memory", "1G"), ("-o", "tour.json")):
+                with self.subTest(words, more=more):
+                    run = self.ktour("solve", "1000000x1000000", *words, *more)
+                    self.assert_sentence(run, WRONG if "-o" in more else UNDECIDED, "TB")
+                    self.assertNotIn("ktour at", run.err)
+                    self.assertNotIn("construct", run.err)
+
     def test_what_cannot_be_is_said_whatever_its_size(self):
         for request in (
             ("1000000001x1000000001", "--closed", "-o", "tour.npy"),
