@@ -18,6 +18,12 @@ struct AtCommand {
 
   ExitStatus run() const {
     const ktour::Problem problem = asked.problem();
+    if (!problem.board.is_rectangle() || !problem.piece.is_knight() || !problem.through.empty() ||
+        !problem.avoid.empty()) {
+      refuse(
+          "'ktour at' tells of tours of a knight on a full rectangle, which are built from tiles; "
+          "others have to be searched: 'ktour solve' does that");
+    }
     const std::optional<std::uint64_t> number = step.count();
     const std::optional<std::string> place = square.text();
     if (number.has_value() == place.has_value()) {

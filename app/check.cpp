@@ -134,14 +134,7 @@ std::string claim_in_words(const ktour::Problem& problem) {
   }
   if (problem.start) words += fmt::format(" from {}", shown(*problem.start, problem.board));
   if (problem.end) words += fmt::format(" to {}", shown(*problem.end, problem.board));
-  for (const auto& [word, moves] :
-       {std::pair{"through", &problem.through}, {"without", &problem.avoid}}) {
-    for (const ktour::Move& move : *moves) {
-      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem.board),
-                           to_string(move.b, problem.board));
-    }
-  }
-  return words;
+  return words + moves_in_words(problem);
 }
 
 std::string rule_in_words(const ktour::ProvedPart& part) {

@@ -81,12 +81,12 @@ struct CompareCommand {
     std::optional<OutputFile> chart;
     if (const auto name = svg.text()) chart.emplace(need(open_output(*name)));
     const std::vector<Score> scores = measure(asked, starts, options);
-    need(file.write(wanted == "json"   ? as_json(on, starts.size(), options.limit, scores)
+    need(file.write(wanted == "json"   ? as_json(asked, starts.size(), options.limit, scores)
                     : wanted == "csv"  ? ktour::csv_table(table(scores, "seconds a run"))
-                    : wanted == "html" ? as_page(on, starts.size(), options.limit, scores)
-                                       : as_text(on, starts.size(), options.limit, scores)));
+                    : wanted == "html" ? as_page(asked, starts.size(), options.limit, scores)
+                                       : as_text(asked, starts.size(), options.limit, scores)));
     if (chart) {
-      need(chart->write(as_chart(on, scores)));
+      need(chart->write(as_chart(asked, scores)));
       need(chart->commit());
     }
     need(file.commit());
@@ -187,35 +187,44 @@ struct CompareCommand {
     return lines;
   }
 
-  std::string heading(const ktour::Board& on, std::size_t starts, std::uint64_t most) const {
+  static std::string board_and_piece(const ktour::Problem& asked) {
+    return to_string(asked.board) +
+           (asked.piece.is_knight() ? "" : fmt::format(" by {}", asked.piece.name()));
+  }
+
+  std::string heading(const ktour::Problem& asked, std::size_t starts, std::uint64_t most) const {
     return fmt::format("{}, {} tours from {} start{}, at most {} moves examined in a run",
-                       to_string(on), closed ? "closed" : "open", starts, starts == 1 ? "" : "s",
+                       board_and_piece(asked), closed ? "closed" : "open", starts, starts == 1 ? "" : "s",
                        most);
   }
 
-  std::string as_text(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+  std::string as_text(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
                       const std::vector<Score>& scores) const {
-    return heading(on, starts, most) + "\n" + ktour::text_table(table(scores));
+    return heading(asked, starts, most) + "\n" + ktour::text_table(table(scores));
   }
 
-  std::string as_page(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+  std::string as_page(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
                       const std::vector<Score>& scores) const {
-    return ktour::page_of(fmt::format("Methods on {}", to_string(on)), heading(on, starts, most),
-                          as_chart(on, scores), table(scores),
+    return ktour::page_of(fmt::format("Methods on {}", board_and_piece(asked)),
+                          heading(asked, starts, most), as_chart(asked, scores), table(scores),
                           "The times are the processor's; the ratio is to the fastest method. A "
                           "method that reaches the limit is undecided. best-first-onward has its "
                           "queue in order of onward moves alone.");
   }
 
-  std::string as_json(const ktour::Board& on, std::size_t starts, std::uint64_t most,
+  std::string as_json(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
                       const std::vector<Score>& scores) const {
-    const std::vector<std::int32_t> sides = on.sides();
+    const std::vector<std::int32_t> sides = asked.board.sides();
     nlohmann::ordered_json out{{"rows", sides[sides.size() - 2]},
                                {"cols", sides.back()},
                                {"closed", closed},
                                {"starts", starts},
                                {"limit", most}};
-    if (on.is_box()) out["dims"] = sides;
+    if (asked.board.is_box()) out["dims"] = sides;
+    if (!asked.piece.is_knight()) out["piece"] = asked.piece.name();
+    if (asked.board.surface() != ktour::Surface::plane) {
+      out["surface"] = name(asked.board.surface());
+    }
     out["methods"] = nlohmann::ordered_json::array();
     for (const Score& score : scores) {
       out["methods"].push_back({{"method", score.method},
@@ -231,7 +240,7 @@ struct CompareCommand {
     return out.dump() + "\n";
   }
 
-  static std::string as_chart(const ktour::Board& on, const std::vector<Score>& scores) {
+  static std::string as_chart(const ktour::Problem& asked, const std::vector<Score>& scores) {
     std::vector<ktour::chart::Bar> bars;
     for (const Score& score : scores) {
       const std::uint64_t decided = score.found + score.impossible;
@@ -246,7 +255,8 @@ struct CompareCommand {
     ktour::chart::Axis axis{
         "time as a ratio to the fastest (in brackets: share of starts decided)"};
     axis.logarithmic = true;
-    return ktour::chart::bars(bars, axis, fmt::format("time of each method on {}", to_string(on)));
+    return ktour::chart::bars(bars, axis,
+                              fmt::format("time of each method on {}", board_and_piece(asked)));
   }
 };
 

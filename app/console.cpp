@@ -2,6 +2,7 @@
 #include "console.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,12 @@ volatile std::sig_atomic_t interrupt_flag = 0;
 void tell(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
+}
+
+std::size_t columns() {
+  winsize size{};
+  constexpr std::size_t usual = 80;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }
 
 extern "C" void on_interrupt(int /*signal*/) {
@@ -66,7 +73,8 @@ ktour::StopKind Console::poll(const ktour::Progress& progress) {
   if (interrupted()) return ktour::StopKind::interrupt;
   const Clock::time_point now = Clock::now();
   // Another part of the work begins at its own beginning.
-  if (!going_since_ || progress.done < last_done_ || progress.total != last_total_) {
+  // (How much there is in all may be an estimate, which changes.)
+  if (!going_since_ || progress.done < last_done_ || (progress.total == 0) != (last_total_ == 0)) {
     going_since_ = now;
     going_from_ = progress.done;
   }
@@ -93,11 +101,11 @@ void Console::trace(const ktour::TraceEvent& event) {
 
 void Console::show(const ktour::Progress& progress) {
   const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
-  std::string line = fmt::format("\r\x1b[K{:.1f} s", seconds);
+  std::string line = fmt::format("{:.1f} s", seconds);
   if (progress.total > 0) {
     const double share =
         std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
-    constexpr double width = 30;
+    constexpr double width = 20;
     const auto full = static_cast<std::size_t>(share * width);
     line += fmt::format("  [{:#<{}}{:.<{}}] {:3.0f}%", "", full, "",
                         static_cast<std::size_t>(width) - full, share * 100);
@@ -106,7 +114,8 @@ void Console::show(const ktour::Progress& progress) {
   if (watched_ != nullptr) line += fmt::format("  {} {}", *watched_, watched_unit_);
   if (!progress.phase.empty()) line += fmt::format("  {}", progress.phase);
   if (progress.examined > 0) line += fmt::format("  {} moves examined", progress.examined);
-  tell(line);
+  // What does not fit would go on below, where nothing wipes it away.
+  tell("\r\x1b[K" + line.substr(0, columns() - 1));
   shown_ = true;
 }
 

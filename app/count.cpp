@@ -8,7 +8,6 @@
 #include "files.hpp"
 #include "kind_options.hpp"
 #include "output.hpp"
-#include "system/memory.hpp"
 
 namespace app {
 namespace {
@@ -81,21 +80,10 @@ struct CountCommand {
                           with_separators(*tally.classes));
     }
     if (tally.proof) text += fmt::format("none: {}\n", tally.proof->text);
-    if (tally.undirected == 0 && problem.closed && has_open_ones(problem)) {
+    if (tally.undirected == 0 && has_open_ones(problem)) {
       text += "there are open ones: --open counts them\n";
     }
     return text;
-  }
-
-  // Whether the board has open tours at all; in doubt, no.
-  static bool has_open_ones(ktour::Problem problem) {
-    problem.closed = false;
-    ktour::SolveOptions options;
-    options.memory = ktour::usable_memory();
-    options.limit = 100000;
-    Console console(1);
-    const ktour::Result<ktour::Answer> answer = solve(problem, options, console);
-    return answer && answer->found();
   }
 
   static std::string as_json(const ktour::Problem& problem, const ktour::Tally& tally,

@@ -49,14 +49,17 @@ struct EnumerateCommand {
       if (written > 0 && why.kind != ktour::ErrorKind::request) {
         const std::string place = writer.finish_incomplete();
         why.message +=
-            fmt::format("; the {} {} before that {}", written, written == 1 ? "tour" : "tours",
-                        place == "-" ? "are above" : fmt::format("are in '{}'", place));
+            fmt::format("; the {} before that {} {}",
+                        written == 1 ? "one tour" : fmt::format("{} tours", written),
+                        written == 1 ? "is" : "are",
+                        place == "-" ? "above" : fmt::format("in '{}'", place));
       }
       need_counted(ktour::Outcome(why), problem, nullptr, "all listed");
     }
     writer.finish();
     if (written > 0) return done;
-    say(fmt::format("there are no {}", tours_in_words(problem)));
+    say(fmt::format("there are no {}{}", tours_in_words(problem),
+                    has_open_ones(problem) ? "; there are open ones: --open lists them" : ""));
     return definite_no;
   }
 

@@ -1,6 +1,7 @@
 // The options of count, enumerate and sample.
 #include "kind_options.hpp"
 
+#include "ktour/solve.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -30,6 +31,17 @@ std::vector<ktour::Square> KindOptions::beginning() const {
 
 ktour::CountOptions KindOptions::options() const {
   return {threads_.threads(), memory_.size().value_or(ktour::usable_memory())};
+}
+
+bool has_open_ones(ktour::Problem problem) {
+  if (!problem.closed) return false;
+  problem.closed = false;
+  ktour::SolveOptions options;
+  options.memory = ktour::usable_memory();
+  options.limit = 100000;
+  Console console(1);
+  const ktour::Result<ktour::Answer> answer = solve(problem, options, console);
+  return answer && answer->found();
 }
 
 void refuse_given_ends(const ktour::Problem& problem) {

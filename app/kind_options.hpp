@@ -24,6 +24,9 @@ class KindOptions {
   TextOption threads_, memory_, timeout_;
 };
 
+/// Where closed tours were asked for: whether the board has open ones; in doubt, no.
+bool has_open_ones(ktour::Problem problem);
+
 /// Refuses --classes where an end is given.
 void refuse_given_ends(const ktour::Problem& problem);
 

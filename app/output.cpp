@@ -27,7 +27,13 @@ const Format& by_ending(const std::string& file, FormatId otherwise) {
   if (chosen != nullptr) return *chosen;
   const std::size_t dot = file.find_last_of("./");
   if (dot == std::string::npos || file[dot] == '/' || file == "-") return format_of(otherwise);
-  refuse(fmt::format("the ending of '{}' names no format: give one with --format", file));
+  std::string endings;
+  for (const Format& format : ktour::formats()) {
+    if (format.endings.empty()) continue;
+    endings += fmt::format(".{}, ", format.endings.substr(0, format.endings.find(' ')));
+  }
+  refuse(fmt::format("the ending of '{}' names no format: {}or give one with --format", file,
+                     endings));
 }
 
 bool set(const char* variable) {
@@ -100,7 +106,9 @@ const Format& OutputOptions::format_for_many(const ktour::Problem& problem) cons
     otherwise = format.id;
     break;
   }
-  const Format& chosen = *json_ ? format_of(FormatId::jsonl) : format(otherwise);
+  // Many objects, where json was asked for by its name.
+  const bool objects = *json_ || format_.text() == "json";
+  const Format& chosen = objects ? format_of(FormatId::jsonl) : format(otherwise);
   const auto holds = [](const Format& format) { return format.holds_many() || on_a_sheet(format); };
   if (!holds(chosen)) {
     refuse(

@@ -34,9 +34,10 @@ struct SampleCommand {
     }();
     if (drawn.tours.empty()) {
       say(fmt::format(
-          "impossible: {}",
+          "impossible: {}{}",
           drawn.proof ? drawn.proof->text
-                      : fmt::format("there are no {}: all were counted", tours_in_words(problem))));
+                      : fmt::format("there are no {}: all were counted", tours_in_words(problem)),
+          has_open_ones(problem) ? "; there are open ones: --open draws them" : ""));
       return definite_no;
     }
     for (const auto& tour : drawn.tours) writer.write(tour);

@@ -65,6 +65,8 @@ std::string to_string(Square square);
 std::string to_string(Square square, const Board& board);
 /// In the notation of a problem.
 std::string to_string(Square square, const Problem& problem);
+/// The moves to make and to avoid, to go on a sentence with: ", through a1-b3, without c1-d3".
+std::string moves_in_words(const Problem& problem);
 /// Chess notation; only where the board has_chess_names.
 std::string to_algebraic(Square square, const Board& board);
 

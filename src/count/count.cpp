@@ -171,7 +171,7 @@ std::string tours_in_words(const Problem& problem) {
   if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
   if (problem.start) words += " from " + to_string(*problem.start, problem);
   if (problem.end) words += " to " + to_string(*problem.end, problem);
-  return words;
+  return words + moves_in_words(problem);
 }
 
 }  // namespace ktour

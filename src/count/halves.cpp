@@ -51,15 +51,15 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
   for (std::size_t i = machine.number(); i < targets->size(); i += machine.machines()) {
     own.push_back((*targets)[i]);
   }
-  job.phase = fmt::format("joining the halves: {} patterns", targets->size());
+  job.phase = "joining the halves";
   job.overflow = false;
-  const std::uint64_t each = job.total > job.done ? (job.total - job.done) / (own.size() + 1) : 0;
+  job.worth = job.total - std::min<std::uint64_t>(job.total, job.done);
   std::vector<Number> sums(job.threads);
   const Outcome counted =
       middle.count(own, alone, [&](unsigned thread, std::size_t, const Number& tours) {
         sums[thread] += tours;
-        job.done += each;
       });
+  job.worth = 0;
   const bool overflow = machine.sum(alone.overflow ? 1 : 0) != 0;
   if (overflow) return job.overflowed();
   if (const Outcome all = machine.agreed(counted); !all) return all.error();

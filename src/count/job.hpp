@@ -28,6 +28,7 @@ struct Job {
   std::string phase{};
   std::atomic<std::uint64_t> done = 0;
   std::uint64_t total = 0;
+  std::uint64_t worth = 0;  ///< how much of that the next each() is, as far as that can be known
   /// What comes after the run over one side, as a multiple of its last layer and of all its layers.
   double joining = 0;
   double again = 0;
@@ -51,8 +52,10 @@ struct Job {
   Outcome each(std::size_t items, Work&& work) {
     return in_parallel(
         items, threads, status,
-        [&](unsigned thread, std::uint64_t item, Status&) {
-          return work(thread, static_cast<std::size_t>(item));
+        [&, share = items == 0 ? 0 : worth / items](unsigned thread, std::uint64_t item, Status&) {
+          const bool go_on = work(thread, static_cast<std::size_t>(item));
+          done += share;
+          return go_on;
         },
         [&] { return std::optional(progress()); });
   }

@@ -31,6 +31,14 @@ std::string estimate(const std::vector<double>& sizes, std::size_t step, std::si
                      shown_bytes(static_cast<std::uint64_t>(std::min(bytes, most))));
 }
 
+// The next layer's states: they grow as they did.
+double next_size(const std::vector<double>& sizes) {
+  if (sizes.size() < 2) return 1;
+  constexpr double most_growth = 2;
+  const double before = std::max(sizes[sizes.size() - 2], 1.0);
+  return sizes.back() * std::min(sizes.back() / before, most_growth);
+}
+
 // How many states are still to be made, from the layers so far, and what comes after them: a layer
 // has as many times more states than the one a line before as the last had.
 double work_left(const std::vector<double>& sizes, const std::vector<frontier::Decision>& steps,
@@ -114,14 +122,17 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
     sizes.push_back(static_cast<double>(states));
-    job.phase = fmt::format("{}: step {} of {}, {} states", label, i + 1, steps.size(), states);
+    job.phase = fmt::format("{}, step {} of {}", label, i + 1, steps.size());
     const double rest = work_left(sizes, steps, job);
-    job.total = job.done + static_cast<std::uint64_t>(std::min(rest, 1e18));
+    const std::uint64_t before = job.done;
+    job.total = before + static_cast<std::uint64_t>(std::min(rest, 1e18));
     Outcome made = [&]() -> Outcome {
       const std::uint64_t held = ran.last->bytes();
       Gathering<Key, Count> gathering(job.memory_beside(held),
                                       keeping.scratch ? keeping.folder->place("") : "");
+      job.worth = static_cast<std::uint64_t>(next_size(sizes));
       Outcome expanded = machine.expand(steps[i], group, *ran.last, gathering, ran.closed, job);
+      job.worth = 0;
       if (!expanded) return expanded;
       job.cost.peak_bytes = std::max(job.cost.peak_bytes, held + gathering.bytes());
       return machine.agreed(take(i + 1, gathering));
@@ -135,7 +146,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     }
     states = machine.sum(ran.last->size());
     job.cost.states += states;
-    job.done += states;
+    job.done = std::max<std::uint64_t>(job.done, before + states);  // it never goes back
     job.cost.widest = std::max(job.cost.widest, states);
     if (!keeps) continue;
     // The one before stays, to go back to.

@@ -35,6 +35,21 @@ std::vector<Coordinates> laid_out(std::span<const Leap> leaps, std::size_t sides
   return all;
 }
 
+// Whether the sides are joined so that colours alternate across them as they do elsewhere.
+bool joined_alike(const Board& board) {
+  const bool even_rows = board.rows() % 2 == 0;
+  const bool even_cols = board.cols() % 2 == 0;
+  switch (board.surface()) {
+    case Surface::plane: break;
+    case Surface::cylinder: return even_cols;
+    case Surface::torus: return even_cols && even_rows;
+    // Row r goes on as ROWS - 1 - r.
+    case Surface::mobius: return even_cols != even_rows;
+    case Surface::klein: return even_rows && !even_cols;
+  }
+  return true;
+}
+
 }  // namespace
 
 Moves::Moves(const Board& board, const Piece& piece)
@@ -55,8 +70,7 @@ Moves::Moves(const Board& board, const Piece& piece)
     return sum % 2 != 0;
   };
   const std::span<const Leap> leaps = piece.leaps();
-  change_parity_ =
-      board.surface() == Surface::plane && std::all_of(leaps.begin(), leaps.end(), is_odd);
+  change_parity_ = joined_alike(board) && std::all_of(leaps.begin(), leaps.end(), is_odd);
 }
 
 int Moves::parity(Square s) const {

@@ -398,11 +398,9 @@ Result<Method> parse_method(std::string_view text) {
 }
 
 Result<const Format*> parse_format(std::string_view text) {
+  if (const Format* known = find_format(text)) return known;
   std::vector<std::string_view> names;
-  for (const Format& format : formats()) {
-    if (text == format.name) return &format;
-    names.push_back(format.name);
-  }
+  for (const Format& format : formats()) names.push_back(format.name);
   return unknown_word("format", text, names);
 }
 
@@ -446,6 +444,22 @@ std::string to_string(Square square, const Board& board) {
 std::string to_string(Square square, const Problem& problem) {
   const bool letters = problem.chess_notation && has_chess_names(problem.board);
   return letters ? to_algebraic(square, problem.board) : to_string(square, problem.board);
+}
+
+std::string moves_in_words(const Problem& problem) {
+  constexpr std::size_t few = 4;
+  std::string words;
+  const auto add = [&](const char* word, const std::vector<Move>& moves) {
+    if (moves.size() > few) words += fmt::format(", {} {} given moves", word, moves.size());
+    if (moves.size() > few) return;
+    for (const Move& move : moves) {
+      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem),
+                           to_string(move.b, problem));
+    }
+  };
+  add("through", problem.through);
+  add("without", problem.avoid);
+  return words;
 }
 
 std::string shown_bytes(std::uint64_t bytes) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
 
 #include "ktour/format.hpp"
 #include "ktour/parse.hpp"
@@ -79,6 +80,14 @@ std::string_view without_blanks(std::string_view beginning) {
   return first == std::string_view::npos ? std::string_view{} : beginning.substr(first);
 }
 
+std::string in_small_letters(std::string_view word) {
+  std::string small(word);
+  for (char& c : small) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return small;
+}
+
 }  // namespace
 
 bool Format::reads() const {
@@ -94,8 +103,9 @@ const Format& format_of(FormatId id) {
 }
 
 const Format* find_format(std::string_view name) {
+  const std::string small = in_small_letters(name);
   for (const Format& format : format_table) {
-    if (format.name == name) return &format;
+    if (format.name == small) return &format;
   }
   return nullptr;
 }
@@ -103,7 +113,7 @@ const Format* find_format(std::string_view name) {
 const Format* format_of_file(std::string_view file_name) {
   const std::size_t dot = file_name.find_last_of("./");
   if (dot == std::string_view::npos || file_name[dot] == '/') return nullptr;
-  const std::string_view ending = file_name.substr(dot + 1);
+  const std::string ending = in_small_letters(file_name.substr(dot + 1));
   for (const Format& format : format_table) {
     std::string_view endings = format.endings;
     while (!endings.empty()) {

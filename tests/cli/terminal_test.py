@@ -73,8 +73,8 @@ class Screen:
 
 
 class Progress(Case):
-    def progress(self, *words):
-        """What a run that is interrupted after a while shows on a terminal."""
+    def progress(self, *words, enough=lambda shown: shown.count(b"\r\x1b[K") >= 4):
+        """What a run that is interrupted, once that is enough, shows on a terminal."""
         main, terminal = pty.openpty()
         self.addCleanup(os.close, main)
         process = subprocess.Popen([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -82,7 +82,7 @@ class Progress(Case):
         os.close(terminal)
         shown = b""
         deadline = time.monotonic() + PATIENCE
-        while shown.count(b"\r\x1b[K") < 4 and time.monotonic() < deadline:
+        while not enough(shown) and time.monotonic() < deadline:
             if select.select([main], [], [], 1)[0]:
                 shown += os.read(main, 65536)
         process.send_signal(signal.SIGINT)
@@ -99,7 +99,18 @@ class Progress(Case):
 
     def test_work_of_known_length_shows_the_time_to_go(self):
         shown = self.progress("census", "30x30", "--runs", "100000000")
-        self.assertRegex(shown, r"\[[#.]{30}\] +\d+%  \d+ runs/s  [\d:]+ left")
+        self.assertRegex(shown, r"\[[#.]{20}\] +\d+%  \d+ runs/s  [\d:]+ left")
+
+
+    def test_a_count_has_one_bar_that_moves_and_the_time_to_go(self):
+        def moves_within_a_step(shown):
+            lines = re.findall(rb"(\d+)%[^\r]*step (\d+)", shown)
+            return any(a[1] == b[1] and a[0] != b[0] for a, b in zip(lines, lines[1:]))
+
+        shown = self.progress("count", "8x8", enough=moves_within_a_step)
+        self.assertTrue(moves_within_a_step(shown.encode()), shown)
+        self.assertRegex(shown, r"\[[#.]{20}\] +\d+%  [\d:]+ left  upper half, step \d+ of \d+")
+        self.assertTrue(all(len(line) < 80 + len("\x1b[K") for line in shown.split("\r")), shown)
 
 
 class OnTerminal(Case):

@@ -70,7 +70,8 @@ ROWS = {
         (["solve", "8x8", "--begin", "a1", "a1"], ["--begin", "a1", "twice"]),
         (["solve", "8x8", "--begin", "a1", "--start", "a2"], ["--begin", "a1", "a2"]),
         (["solve", "8x8", "--surface", "torus", "--method", "construct"], ["'construct'"]),
-        (["at", "8x8", "--surface", "torus", "--step", "3"], ["'construct'"]),
+        (["at", "8x8", "--surface", "torus", "--step", "3"], ["'ktour at'", "full rectangle"]),
+        (["solve", "6x6", "-o", "tour.gif"], ["'tour.gif'", ".svg", ".webp", "--format"]),
         (["census", "4x4x4"], ["census", "4x4x4"]),
         (["census", "8x8", "--piece", "camel"], ["census", "camel"]),
         (["census", "--sizes", "5..6", "--piece", "camel"], ["--sizes"]),
@@ -183,6 +184,36 @@ class Words(Case):
             with self.subTest(words):
                 run = self.ktour(*words, "--memory", "1G", timeout=60)
                 self.assertEqual(run.status, 3, run)
+
+    def test_colours_go_on_across_joined_sides(self):
+        for words in (("6x6", "--surface", "torus", "--symmetry", "vertical"),
+                      ("6x6", "--surface", "torus", "--without", "0,0", "0,2", "--closed"),
+                      ("20x31", "--surface", "klein", "--without", "0,0", "10,2", "--closed"),
+                      ("21x30", "--surface", "mobius", "--without", "0,0", "10,10", "--closed"),
+                      ("21x30", "--surface", "cylinder", "--without", "0,0", "10,10", "--closed")):
+            with self.subTest(words):
+                run = self.ktour("solve", *words, "--proof", "no.json")
+                self.assertEqual(run.status, 1, run)
+                self.assertIn("colour", run.err)
+                self.assertEqual(self.ktour("check", "no.json").status, 0)
+
+    def test_many_tours_are_objects_where_json_is_asked_for(self):
+        for words in (("--json",), ("--format", "json"), ("--format", "jsonl")):
+            run = self.ktour("enumerate", "3x4", "--open", *words)
+            self.assertEqual((run.status, run.text.count("\n")), (0, 8), run)
+            self.assertTrue(run.text.startswith('{"status":"found"'), run)
+
+    def test_sentences_name_what_was_asked_for(self):
+        for words, named in ((("count", "5x6", "--avoid", "0,0-1,2"), "0 closed tours of 5x6, without 0,0-1,2,"),
+                             (("count", "5x6", "--through", "a5-c4"), "8 closed tours of 5x6, through a5-c4,"),
+                             (("enumerate", "5x6", "--avoid", "0,0-1,2"), "no closed tours of 5x6, without 0,0-1,2"),
+                             (("sample", "5x6", "--avoid", "0,0-1,2"), "no closed tours of 5x6, without 0,0-1,2"),
+                             (("compare", "5x5", "--piece", "king"), "5x5 by king, open tours"),
+                             (("enumerate", "5x5"), "--open lists them"), (("sample", "5x5"), "--open draws them"),
+                             (("solve", "3x4", "--format", "JSON"), '"status":"found"')):
+            with self.subTest(words):
+                run = self.ktour(*words)
+                self.assertIn(named, run.text + run.err)
 
     def test_nothing_is_written(self):
         for rows in ROWS.values():
