@@ -194,8 +194,8 @@ struct CompareCommand {
 
   std::string heading(const ktour::Problem& asked, std::size_t starts, std::uint64_t most) const {
     return fmt::format("{}, {} tours from {} start{}, at most {} moves examined in a run",
-                       board_and_piece(asked), closed ? "closed" : "open", starts, starts == 1 ? "" : "s",
-                       most);
+                       board_and_piece(asked), closed ? "closed" : "open", starts,
+                       starts == 1 ? "" : "s", most);
   }
 
   std::string as_text(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,

@@ -453,8 +453,8 @@ std::string moves_in_words(const Problem& problem) {
     if (moves.size() > few) words += fmt::format(", {} {} given moves", word, moves.size());
     if (moves.size() > few) return;
     for (const Move& move : moves) {
-      words += fmt::format(", {} {}-{}", word, to_string(move.a, problem),
-                           to_string(move.b, problem));
+      words +=
+          fmt::format(", {} {}-{}", word, to_string(move.a, problem), to_string(move.b, problem));
     }
   };
   add("through", problem.through);

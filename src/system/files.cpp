@@ -33,7 +33,6 @@ Error refused(const char* what, const std::string& shown, int error_number) {
 
 const Error stopped_error{"interrupted", ErrorKind::stopped};
 
-
 // Opens a file; one that is a pipe waits for the other side, and an interrupt ends that.
 int open_waiting(const char* path, int flags, Interrupted interrupted) {
   for (;;) {
