@@ -10,7 +10,7 @@ import functools, gzip, itertools, json, math, sys
 
 LEAPS = {"knight": [(2, 1)], "wazir": [(1, 0)], "ferz": [(1, 1)], "dabbaba": [(2, 0)], "alfil": [(2, 2)],
          "threeleaper": [(3, 0)], "camel": [(3, 1)], "zebra": [(3, 2)], "giraffe": [(4, 1)],
-         "antelope": [(4, 3)], "king": [(1, 0), (1, 1)]}
+         "antelope": [(4, 3)], "king": [(1,) * n for n in range(1, 7)]}
 REQUEST = set("certificate version text parts rows cols dims piece surface holes cells closed start end symmetry "
               "through avoid".split())
 PART = set("tour rule steps squares inner lines from".split())

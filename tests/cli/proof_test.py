@@ -122,6 +122,13 @@ class Proofs(Case):
         self.prove("3x8", "--closed")
         self.assertNotIn("every length", self.ktour("check", "no.json").text)
 
+    def test_both_judges_know_how_a_king_goes_through_a_box(self):
+        (self.folder / "king.json").write_text(
+            '{"certificate":"impossible","version":1,"dims":[2,2,2],"rows":2,"cols":2,"closed":false,"piece":"king",'
+            '"cells":[[0,0,0],[1,1,1]],"parts":[\n{"tour":"open","rule":"few moves","squares":[0],"steps":[\n]}\n]}\n')
+        self.assertEqual(self.ktour("check", "king.json").status, NO)  # from corner to corner
+        self.assertEqual(self.second("king.json").returncode, 1)
+
     def test_layers_that_leave_states_out_are_refused(self):
         (self.folder / "any.json").write_text(
             '{"certificate":"impossible","version":1,"rows":3,"cols":1000,"closed":true,"avoid":[],"parts":[\n'
