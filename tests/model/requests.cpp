@@ -309,7 +309,7 @@ std::string command_line(const Request& request) {
     words += std::string(" --surface ") + surfaces[static_cast<std::size_t>(p.board.surface())];
   }
   std::string holes;
-  for (std::uint64_t i = 0; i < p.board.area(); ++i) {
+  for (std::uint64_t i = 0; p.board.size() < p.board.area() && i < p.board.area(); ++i) {
     const Square s = p.board.square(i);
     if (!p.board.contains(s)) holes += " " + to_string(s, p.board);
   }

@@ -159,6 +159,9 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges,
   if (tally.impossible % judges.every == 0) judges.second.ask(*certificate, true);
 }
 
+constexpr std::array symmetries{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
+                                Symmetry::quarter};
+
 void sweep_rectangles(bool full, Judges& judges) {
   Tally plain;
   const int most = full ? 12 : 8;
@@ -172,8 +175,7 @@ void sweep_rectangles(bool full, Judges& judges) {
   Tally symmetric;
   for (int rows = 1; rows <= most; ++rows) {
     for (int cols = 1; cols <= most; ++cols) {
-      for (const Symmetry symmetry :
-           {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
+      for (const Symmetry symmetry : symmetries) {
         if (symmetry == Symmetry::quarter && rows != cols) continue;
         for (const bool closed : {false, true}) {
           try_request({Board(rows, cols), {}, {}, closed, symmetry}, symmetric, judges);
@@ -190,9 +192,12 @@ void sweep_rectangles(bool full, Judges& judges) {
       for (std::uint64_t i = 0; i < board.size(); ++i) {
         for (const bool closed : {false, true})
           try_request({board, board.square(i), {}, closed}, ends, judges);
-        for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::point}) {
-          if (full || i % 4 == 0)
-            try_request({board, board.square(i), {}, false, symmetry}, ends, judges);
+        for (const Symmetry symmetry : symmetries) {
+          if (symmetry == Symmetry::quarter && rows != cols) continue;
+          for (const bool closed : {false, true}) {
+            if (full || i % 4 == 0)
+              try_request({board, board.square(i), {}, closed, symmetry}, ends, judges);
+          }
         }
       }
     }
@@ -300,8 +305,7 @@ void sweep_others(bool full, Judges& judges, ktour::Random& random) {
     if (random.below(3) == 0) problem.start = anywhere();
     if (random.below(4) == 0) problem.end = anywhere();
     if (random.below(4) == 0) {
-      problem.symmetry = std::array{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
-                                    Symmetry::quarter}[random.below(4)];
+      problem.symmetry = symmetries[random.below(symmetries.size())];
       problem.end.reset();
     }
     for (auto* moves : {&problem.through, &problem.avoid}) {
@@ -468,20 +472,32 @@ void lying_engine() {
   fmt::print("an engine that lies: {} lies, none believed\n", told);
 }
 
-// One file for boards of every length: the layers of a board four wide repeat.
-void every_length() {
-  ktour::Status nobody;
-  for (const int width : {3, 4}) {
-    const Problem problem{Board(width, width == 3 ? 8 : 1000), {}, {}, true};
+// One file for boards of many lengths: up to its own, or of every one where layers repeat.
+void many_lengths() {
+  struct Case {
+    Problem problem;
+    const char* shortest;
+    bool every_length;
+  };
+  for (const auto& [problem, shortest, every_length] :
+       {Case{{Board(3, 8), {}, {}, true}, "3x2", false},
+        {{Board(9, 3), {}, {}, true}, "2x3", false},
+        {{Board(4, 1000), {}, {}, true}, "4x2", true},
+        {{Board(3, 6)}, "3x5", false},  // 3x4 has one
+        {{Board(3, 8), Square{0, 0}, Square{0, 2}}, "", false}}) {
+    ktour::Status nobody;
     const auto certificate = certify(problem, {}, nobody, "layers");
     expect(static_cast<bool>(certificate), in_words(problem) + " has no layers");
     if (!certificate) continue;
     const ktour::ProofReport report = check(*certificate);
-    expect(report.valid() && report.parts[0].every_length == (width == 4),
-           in_words(problem) + ": every length");
-    fmt::print("{} closed by layers: {} bytes, {}\n", to_string(problem.board),
-               certificate->text.size(),
-               report.parts[0].every_length ? "for every length" : "for that length");
+    expect(report.valid(), report.fault.value_or(""));
+    const ktour::ProvedPart& part = report.parts[0];
+    expect((part.shortest ? to_string(*part.shortest) : "") == shortest &&
+               part.every_length == every_length,
+           in_words(problem) + ": other lengths");
+    fmt::print("{} by layers: {} bytes, from {}{}\n", in_words(problem), certificate->text.size(),
+               part.shortest ? to_string(*part.shortest) : "itself",
+               part.every_length ? " and for every length" : "");
   }
 }
 
@@ -514,7 +530,7 @@ int main(int argc, char** argv) {
     sweep_others(full, judges, random);
     sweep_lies(full, judges, random);
     lying_engine();
-    every_length();
+    many_lengths();
   }
   second.hear();
   fmt::print("the second judge read {} certificates; {} failures\n", second.asked(), failures);
