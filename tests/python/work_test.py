@@ -201,6 +201,24 @@ def test_time_that_is_up_is_a_timeout_error(what):
         ENDLESS[what](timeout=0.05)
 
 
+@pytest.mark.skipif(SANITIZED, reason="it measures time")
+def test_ctrl_c_while_millions_of_squares_are_listed():
+    """By another process: a thread of this one would wait for the interpreter's lock."""
+    tour = ktour.solve("3000x3000").tour
+    late = []
+    for wait in (0.1, 0.3, 0.5):
+        press = (f"import os, signal, time; time.sleep({wait}); print(time.monotonic(), flush=True); "
+                 f"os.kill({os.getpid()}, signal.SIGINT)")
+        with subprocess.Popen([sys.executable, "-c", press], stdout=subprocess.PIPE, text=True) as other:
+            try:
+                assert len(tour[:]) == 9_000_000  # a fast machine
+                time.sleep(60)
+            except KeyboardInterrupt:
+                now = time.monotonic()
+            late.append(now - float(other.stdout.readline()))
+    assert min(late) < 0.1
+
+
 def test_a_list_goes_on_after_an_interrupt():
     tours = ktour.enumerate("5x6", progress=None)
     first = next(tours)
