@@ -124,33 +124,25 @@ class Tally {
 
 // --- certificates --------------------------------------------------------------------------------
 
-// What was proved, as a sentence.
-std::string claim_in_words(const ktour::Problem& problem) {
-  std::string words =
-      fmt::format("no {}tour of {}", problem.closed ? "closed " : "", to_string(problem.board));
-  if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
-  if (problem.symmetry != ktour::Symmetry::none) {
-    words += fmt::format(" with {} symmetry", name(problem.symmetry));
-  }
-  if (problem.start) words += fmt::format(" from {}", shown(*problem.start, problem.board));
-  if (problem.end) words += fmt::format(" to {}", shown(*problem.end, problem.board));
-  return words + moves_in_words(problem);
-}
-
 std::string rule_in_words(const ktour::ProvedPart& part) {
   return fmt::format("{}, {} {}", part.rule, part.steps, part.steps == 1 ? "step" : "steps");
 }
 
 std::string proof_in_words(const ktour::ProofReport& report) {
   if (report.fault) return fmt::format("not a proof: {}\n", *report.fault);
-  std::string words = fmt::format("valid: {}\n", claim_in_words(*report.problem));
+  std::string words = fmt::format("valid: {}\n", proved_in_words(*report.problem));
   for (const ktour::ProvedPart& part : report.parts) {
     words += fmt::format("{}: {}\n",
                          report.parts.size() == 1 ? "rule"
                          : part.closed            ? "closed"
                                                   : "open",
                          rule_in_words(part));
-    if (part.every_length) words += "it shows the same of boards of every length from 2 on\n";
+    if (part.shortest && part.every_length) {
+      words += fmt::format("it shows the same of boards of every length, from {} on\n",
+                           to_string(*part.shortest));
+    } else if (part.shortest && *part.shortest != report.problem->board) {
+      words += fmt::format("it shows the same of all from {} on\n", to_string(*part.shortest));
+    }
   }
   return words + "format: certificate\n";
 }
@@ -159,7 +151,7 @@ std::string proof_in_json(const ktour::ProofReport& report) {
   nlohmann::ordered_json out;
   out["valid"] = report.valid();
   const ktour::Problem& problem = *report.problem;
-  out["proved"] = report.valid() ? nlohmann::ordered_json(claim_in_words(problem)) : nullptr;
+  out["proved"] = report.valid() ? nlohmann::ordered_json(proved_in_words(problem)) : nullptr;
   const std::vector<std::int32_t> sides = problem.board.sides();
   out["rows"] = sides[sides.size() - 2];
   out["cols"] = sides.back();
@@ -173,6 +165,7 @@ std::string proof_in_json(const ktour::ProofReport& report) {
     out["parts"].push_back({{"tour", part.closed ? "closed" : "open"},
                             {"rule", part.rule},
                             {"steps", part.steps},
+                            {"shortest", part.shortest ? to_string(*part.shortest) : ""},
                             {"every_length", part.every_length}});
   }
   out["fault"] = nullptr;

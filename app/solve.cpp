@@ -80,6 +80,10 @@ class ProofFile {
   std::optional<OutputFile> file_;
 };
 
+std::string rules_in_words() {
+  return fmt::format("{}", fmt::join(ktour::proof_rules().subspan(1), ", "));
+}
+
 struct SolveCommand {
   explicit SolveCommand(CLI::App& command)
       : asked(command),
@@ -97,6 +101,8 @@ struct SolveCommand {
         memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
         proof(under(command, "Output"), "--proof", "FILE",
               "if there is no tour: a certificate, which check verifies"),
+        rule(command, "--rule", "R",
+             "of the certificate: any (default), or one of " + rules_in_words()),
         output(command),
         pictures(command, "play it on the terminal, or in an svg") {
     under(command, "The tour").add_flag("--open", open, "it need not be closed (default)");
@@ -142,7 +148,9 @@ struct SolveCommand {
     if (chosen.seed && info(chosen.method).takes_tie && !tie.given()) {
       chosen.tie = ktour::Tie::random;
     }
-    chosen.certificate = proof.given();
+    if (rule.given() && !proof.given())
+      refuse("--rule is that of a certificate: give --proof FILE");
+    chosen.certificate = proof.given() && rule_name() == "any";
     return chosen;
   }
 
@@ -174,15 +182,17 @@ struct SolveCommand {
       Console console(timeout.seconds(), debug);
       return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
     }();
-    const bool shown =
-        answer.found() && for_eyes &&
-        show_on_terminal(answer.tour(), answer.problem.piece, animate, look.from);
+    const bool shown = answer.found() && for_eyes &&
+                       show_on_terminal(answer.tour(), answer.problem.piece, animate, look.from);
     const bool drawn = answer.impossible() && written.kind == ktour::FormatKind::picture;
     if (!shown && (answer.found() || drawn || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }
-    if (answer.impossible() && proof_file) proof_file->write(*answer.proof().certificate);
+    if (answer.impossible() && proof_file) {
+      proof_file->write(answer.proof().certificate ? *answer.proof().certificate
+                                                   : by_rule(answer, chosen));
+    }
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
     if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
     if (stats || answer.undecided()) {
@@ -199,8 +209,32 @@ struct SolveCommand {
     return exit_status(answer);
   }
 
+  std::string_view rule_name() const {
+    const std::string word = rule.text().value_or("any");
+    const auto rules = ktour::proof_rules();
+    const auto at = std::find(rules.begin(), rules.end(), word);
+    if (at == rules.end()) {
+      refuse(fmt::format("--rule {}: choose from any, {}", word, rules_in_words()));
+    }
+    return *at;
+  }
+
+  ktour::Certificate by_rule(const ktour::Answer& answer, const ktour::SolveOptions& chosen) const {
+    Console console(timeout.seconds());
+    ktour::SolveOptions memory_alone;
+    memory_alone.memory = chosen.memory;
+    ktour::Result<ktour::Certificate> made =
+        certify(answer.problem, memory_alone, console, rule_name());
+    if (made) return std::move(*made);
+    if (console.poll({}) != ktour::StopKind::none) throw Refusal{made.error()};
+    refuse(
+        fmt::format("--rule {}: there is no tour, and that rule does not show it: leave --rule "
+                    "out, and one that does is taken",
+                    rule_name()));
+  }
+
   ProblemOptions asked;
-  TextOption method, tie, queue, seed, undo, limit, timeout, memory, proof;
+  TextOption method, tie, queue, seed, undo, limit, timeout, memory, proof, rule;
   OutputOptions output;
   PictureOptions pictures;
   bool warnsdorff = false;

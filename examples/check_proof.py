@@ -10,7 +10,7 @@ import functools, gzip, itertools, json, math, sys
 
 LEAPS = {"knight": [(2, 1)], "wazir": [(1, 0)], "ferz": [(1, 1)], "dabbaba": [(2, 0)], "alfil": [(2, 2)],
          "threeleaper": [(3, 0)], "camel": [(3, 1)], "zebra": [(3, 2)], "giraffe": [(4, 1)],
-         "antelope": [(4, 3)], "king": [(1, 0), (1, 1)]}
+         "antelope": [(4, 3)], "king": [(1,) * n for n in range(1, 7)]}
 REQUEST = set("certificate version text parts rows cols dims piece surface holes cells closed start end symmetry "
               "through avoid".split())
 PART = set("tour rule steps squares inner lines from".split())
@@ -81,8 +81,7 @@ class Request:
         a, b = map(self.square, move)
         need(b in self.moves(a), f"{move} is no move")
         return edge(a, b)
-    def squares(self):
-        return (s for s in range(self.area) if s not in self.holes)
+    def squares(self): return (s for s in range(self.area) if s not in self.holes)
     def coordinates(self, square):
         at = []
         for side in self.sides[::-1]:
@@ -325,6 +324,7 @@ class Tree:
     def finish(self, rule, steps):
         need(self.done, "the steps end, and a way is left", Wrong)
         need(not (rule == "forced" and steps) and not (rule == "cut" and steps != 1), "steps that do not fit", Wrong)
+        return ""
 
 # --- layers --------------------------------------------------------------------------------------
 class Layers:
@@ -340,7 +340,7 @@ class Layers:
         for s in request.given if self.open else []:
             line, place = divmod(s, request.cols)[:: 1 if rows else -1]
             self.given.setdefault(self.count - 1 - line if head.get("from") == "last" else line, set()).add(place)
-        self.finished = self.first_kept = 0
+        self.finished, self.first_kept, self.shortest = 0, 0, 2
         self.kept, self.done = [{"." * (2 * self.width + self.open)}], False
     def mates(self, state):
         need(isinstance(state, str) and len(state) == 2 * self.width + self.open, f"'{state}' is no state", Wrong)
@@ -397,6 +397,8 @@ class Layers:
         for state in self.kept[-1]:
             self.follow(self.mates(state), 0, self.finished, 2, lambda mates: need(
                 self.state(mates) in layer, f"{state} can be followed by {self.state(mates)}, which is missing", Wrong))
+        if not self.given and self.completes():  # in the last two lines of a shorter board
+            self.shortest = self.finished + 3
     def step(self, line, _rule):
         if line[0] == "layer" and len(line) == 2:
             need(self.finished + 2 < self.count, "the last two lines follow", Wrong)
@@ -415,25 +417,24 @@ class Layers:
         need(self.first_kept <= first <= self.finished < after <= self.count - 2
              and not any(first <= line < after for line in self.given), "the layers do not reach so far", Wrong)
         self.lead_into(self.kept[first - self.first_kept])
+        self.shortest = self.count if self.shortest > first + 2 else self.shortest
         self.kept = [self.kept[first - self.first_kept + (after - first) % (self.finished + 1 - first)]]
         self.first_kept = self.finished = after
+    def completes(self):
+        def last_line(mates):
+            up = [None if m is None else m - self.width if m < self.between else m for m in mates[self.width:]]
+            return self.follow(up[:-1] + [0] * self.width + up[-1:], 0, self.finished + 1, 0, lambda mates: False)
+        return any(self.follow(self.mates(state), 0, self.finished, 1, last_line) for state in self.kept[-1])
     def finish(self, _rule, _steps):
         need(self.done or self.finished + 2 == self.count, "the layers end too early", Wrong)
-        width = self.width
-
-        def last_line(mates):
-            up = [None if m is None else m - width if m < self.between else m for m in mates[width:]]
-            return self.follow(up[:-1] + [0] * width + up[-1:], 0, self.finished + 1, 0, lambda mates: False)
-
-        for state in [] if self.done else self.kept[-1]:
-            need(not self.follow(self.mates(state), 0, self.finished, 1, last_line), "a tour can be completed", Wrong)
+        need(self.done or not self.completes(), "a tour can be completed", Wrong)
+        return "" if self.given else f", of all boards from {self.shortest} to {self.count} lines"
 
 STEPPED_RULES = {"layers": Layers, "forced": Tree, "cut": Tree, "tight cut": Tree, "tree": Tree}
 
 # --- files ---------------------------------------------------------------------------------------
 class Reader:
-    def __init__(self, file):
-        self.file, self.line = file, 0
+    def __init__(self, file): self.file, self.line = file, 0
     def next(self):
         self.line += 1
         text = self.file.readline()
@@ -465,8 +466,7 @@ def verify_part(request, closed, reader, end):
         proof.step(line, rule)
         steps, text = steps + 1, reader.next()
     need(not comma or steps == 0, "a step is missing after ','")
-    proof.finish(rule, steps)
-    return rule
+    return rule + proof.finish(rule, steps)
 
 def verify(file):
     """The request and the rules used; raises Wrong or Malformed, with the line in front."""

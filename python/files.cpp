@@ -5,6 +5,7 @@
 
 #include "held.hpp"
 #include "ktour/draw.hpp"
+#include "ktour/proof.hpp"
 #include "ktour/system.hpp"
 
 namespace binding {
@@ -90,15 +91,14 @@ struct Writing {
   Writing(const Held& answer, const Format& chosen, const py::dict& words)
       : held(answer), format(chosen), look(look_of(words, chosen)) {
     const ktour::Problem& problem = held.answer.problem;
-    if (!held.answer.found() && !format.holds_any_answer() && format.kind != FormatKind::page) {
+    // Of what is impossible a picture shows the reason.
+    const bool drawn = held.answer.impossible() && format.kind == FormatKind::picture;
+    if (!held.answer.found() && !drawn && !format.holds_any_answer() &&
+        format.kind != FormatKind::page) {
       raise({"there is no tour, and the format '" + std::string(format.name) +
              "' holds nothing else: json does"});
     }
     need(can_hold(format, problem.board));
-    if (format.kind == FormatKind::page && !problem.piece.is_knight()) {
-      raise({"a page plays tours of a knight, and this is a " + std::string(problem.piece.name()) +
-             "'s: svg, png and pdf draw it"});
-    }
     if (!format.writes()) need(can_draw(problem.board, format, look, memory_of(py::none())));
   }
 
@@ -142,6 +142,21 @@ py::bytes written(const Held& held, py::handle format, const py::dict& look) {
   return sink.text;
 }
 
+// A file that appears whole or not at all.
+template <class Write>
+void write_file(const std::string& path, Listener& listener, Write&& write) {
+  const ktour::Outcome saved = [&]() -> ktour::Outcome {
+    const py::gil_scoped_release unlocked;
+    ktour::Result<ktour::OutputFile> file = ktour::OutputFile::open(path, interrupted_in_file);
+    if (!file) return file.error();
+    if (ktour::Outcome done = write(*file); !done) return done;
+    return file->commit();
+  }();
+  listener.raise_again();
+  raise_from_file();
+  if (!saved) raise(saved.error());
+}
+
 void save(const Held& held, const std::string& path, py::handle format, const py::dict& look) {
   const Format* chosen = format.is_none() ? ktour::format_of_file(path) : &format_of(format);
   if (chosen == nullptr) {
@@ -149,16 +164,13 @@ void save(const Held& held, const std::string& path, py::handle format, const py
   }
   const Writing write(held, *chosen, look);
   Listener listener;
-  const ktour::Outcome saved = [&]() -> ktour::Outcome {
-    const py::gil_scoped_release unlocked;
-    ktour::Result<ktour::OutputFile> file = ktour::OutputFile::open(path, interrupted_in_file);
-    if (!file) return file.error();
-    if (ktour::Outcome done = write(*file, listener); !done) return done;
-    return file->commit();
-  }();
-  listener.raise_again();
-  raise_from_file();
-  if (!saved) raise(saved.error());
+  write_file(path, listener, [&](ktour::Sink& file) { return write(file, listener); });
+}
+
+void save_bytes(const std::string& path, const py::bytes& bytes) {
+  const std::string_view text = bytes;
+  Listener listener;
+  write_file(path, listener, [&](ktour::Sink& file) { return file.write(text); });
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -285,12 +297,57 @@ py::tuple report_of(const Held& held, py::handle progress) {
                         to_python(report.end, held.board()), symmetries, kinds, fault);
 }
 
+// --- certificates --------------------------------------------------------------------------------
+
+// Made when it is first asked for, and kept.
+py::bytes certificate_of(Held& held) {
+  if (!held.answer.impossible()) throw std::domain_error("there is no proof");
+  ktour::Proof proof = held.answer.proof();
+  if (!proof.certificate) {
+    ktour::SolveOptions options;
+    options.memory = memory_of(py::none());
+    Listener listener;
+    proof.certificate = std::make_shared<const ktour::Certificate>(
+        at_work(listener, [&] { return certify(held.answer.problem, options, listener); }));
+    held.answer = {held.answer.problem, held.answer.method, proof, held.answer.work};
+  }
+  return proof.certificate->text;
+}
+
+// What the judge of certificates says of a Python file that holds one.
+py::tuple proof_report(py::handle file, py::handle progress) {
+  Listener listener({}, py::reinterpret_borrow<py::object>(progress));
+  PythonSource source(py::reinterpret_borrow<py::object>(file), listener);
+  const ktour::ReadLimits limits{memory_of(py::none())};
+  const auto report = at_work(listener, [&]() -> ktour::Result<ktour::ProofReport> {
+    ktour::ProofReport made = check_certificate(source, listener, limits);
+    if (made.malformed) return ktour::Error{"not a certificate: " + *made.fault};
+    if (made.stopped == ktour::StopKind::none) return made;
+    if (made.stopped != ktour::StopKind::memory) {
+      return ktour::Error{"interrupted while checking", ktour::ErrorKind::stopped};
+    }
+    return ktour::Error{"its board is too large for the memory", ktour::ErrorKind::memory};
+  });
+  const ktour::Problem& problem = *report.problem;
+  py::list rules;
+  for (const ktour::ProvedPart& part : report.parts) rules.append(part.rule);
+  return py::make_tuple(problem.board, problem.closed, to_python(problem.start, problem.board),
+                        to_python(problem.end, problem.board), proved_in_words(problem), rules,
+                        report.fault);
+}
+
 }  // namespace
 
 void add_files(py::module_& module) {
   py::class_<Reader>(module, "Reader").def(py::init<py::handle>()).def("next", &Reader::next);
   module.def("written", written);
   module.def("save", save);
+  module.def("save_bytes", save_bytes);
+  module.def("certificate", certificate_of);
+  module.def("proof_report", proof_report);
+  module.def("is_certificate", [](const py::bytes& beginning) {
+    return ktour::is_certificate(std::string_view(beginning));
+  });
   module.def("from_squares", from_squares);
   module.def("claimed", claimed);
   module.def("report", report_of);

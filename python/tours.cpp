@@ -113,22 +113,40 @@ void fill_squares(const Held& held, const py::buffer& into) {
   });
 }
 
+// A list of millions of objects takes long to take down. Whoever is interrupted is not to wait for
+// it: it is done in pieces, whenever the interpreter has a moment.
+int take_down_some(void* object) {
+  auto* list = static_cast<PyObject*>(object);
+  constexpr Py_ssize_t at_once = 1 << 12;
+  const Py_ssize_t size = PyList_GET_SIZE(list);
+  if (PyList_SetSlice(list, std::max<Py_ssize_t>(0, size - at_once), size, nullptr) != 0) {
+    PyErr_Clear();
+  }
+  if (PyList_GET_SIZE(list) == 0 || Py_AddPendingCall(take_down_some, list) != 0) Py_DECREF(list);
+  return 0;
+}
+
 // A list of squares takes objects, and these the interpreter's lock; signals are handled meanwhile.
 py::list squares_of(const Held& held, std::uint64_t first, std::int64_t step, std::uint64_t count) {
   // pybind11's own list says "RuntimeError" where there is no memory.
-  const auto all = py::reinterpret_steal<py::list>(PyList_New(static_cast<py::ssize_t>(count)));
+  auto all = py::reinterpret_steal<py::list>(PyList_New(static_cast<py::ssize_t>(count)));
   if (!all) throw py::error_already_set();
   std::vector<Square> some(step == 1 ? std::min(block, count) : 1);
   for (std::uint64_t i = 0; i < count;) {
     const auto now = std::min<std::uint64_t>(some.size(), count - i);
     held.tour().squares(first, std::span(some).first(now));
     for (std::uint64_t j = 0; j < now; ++j) {
-      PyList_SET_ITEM(all.ptr(), static_cast<py::ssize_t>(i + j),
-                      to_python(some[j], held.board()).release().ptr());
+      PyObject* square = to_python(some[j], held.board()).release().ptr();
+      PyObject_GC_UnTrack(square);  // numbers make no circles
+      PyList_SET_ITEM(all.ptr(), static_cast<py::ssize_t>(i + j), square);
     }
     first += static_cast<std::uint64_t>(step) * now;
     i += now;
-    if (i % block < now && PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (i % block < now && PyErr_CheckSignals() != 0) {
+      py::error_already_set raised;
+      take_down_some(all.release().ptr());
+      throw raised;
+    }
   }
   return all;
 }

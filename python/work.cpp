@@ -111,7 +111,8 @@ py::tuple count(const Request& request, bool classes, py::handle folder, py::han
   return py::make_tuple(
       integer(tally.undirected), integer(tally.directed),
       tally.classes ? integer(*tally.classes) : py::none(),
-      tally.proof ? py::object(to_python(*tally.proof, problem.board)) : py::none(),
+      tally.proof ? py::cast(Held{ktour::Answer(problem, ktour::Method::automatic, *tally.proof)})
+                  : py::object(py::none()),
       std::string(name(tally.method)), tally.cost.states);
 }
 

@@ -21,9 +21,10 @@ namespace ktour {
 /// One argument: that there is no closed tour, or no open one.
 struct ProvedPart {
   bool closed = false;
-  std::string rule;           ///< colours, cut, tight cut, forced, tree, layers, symmetry, ...
-  std::uint64_t steps = 0;    ///< lines of it
-  bool every_length = false;  ///< it shows the same of every board of that width
+  std::string rule;         ///< colours, cut, tight cut, forced, tree, layers, symmetry, ...
+  std::uint64_t steps = 0;  ///< lines of it
+  std::optional<Board> shortest{};  ///< it shows the same of boards from this one to its own,
+  bool every_length = false;        ///< and of all longer ones
 };
 
 /// What there is to see of an argument: for a picture.
@@ -51,6 +52,9 @@ ProofReport check_certificate(Source& source, Status& status, const ReadLimits& 
 ProofReport check(const Certificate& certificate, bool sketched = false);
 /// That of a proof; one without a certificate is at fault.
 ProofReport check(const Proof& proof);
+
+/// What a valid certificate about a request proves: "no closed tour of 4x6".
+std::string proved_in_words(const Problem& problem);
 
 /// Whether a text begins as a certificate does.
 bool is_certificate(std::string_view beginning);

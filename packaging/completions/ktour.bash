@@ -22,6 +22,7 @@ _ktour() {
     --surface) choices='plane cylinder torus mobius klein' ;;
     --tie) choices='successor first random far' ;;
     --queue) choices='depth onward' ;;
+    --rule) choices='any colours lines symmetry forced cut tree layers' ;;
     --style) choices='board poster line ribbon' ;;
     --from) choices='0 1' ;;
     --level) choices='easy medium hard' ;;
@@ -51,7 +52,7 @@ _ktour() {
         solve)
           if [[ $word == -* ]]; then
             choices="$tour --open --method --warnsdorff --plain --centrifugal
-              --undo --limit --timeout --memory --tie --queue --seed --proof --format --json -o --output -v --view
+              --undo --limit --timeout --memory --tie --queue --seed --proof --rule --format --json -o --output -v --view
               $pictures --stats --debug --help"
           fi
           ;;

@@ -55,7 +55,7 @@ def count(board: BoardLike, *, closed: bool = True, start: Optional[SquareLike] 
     number = Count(undirected)
     number.directed = directed
     number.classes = of_classes
-    number.proof = None if proof is None else Proof(*proof)
+    number.proof = None if proof is None else Proof(proof)
     number.method = method
     number.states = states
     return number

@@ -8,20 +8,82 @@ from typing import Iterable, List, NamedTuple, Optional, Tuple, Union, overload
 from ktour import _ktour
 from ktour._board import Board, BoardLike, MoveLike, Square, SquareLike, core_of
 from ktour._progress import ProgressLike, heard_by
-from ktour._tour import Path, Tour, text_of
+from ktour._tour import Path, Tour, figure_of, picture_of, text_of
 
 
-class Proof(NamedTuple):
-    """Why there is no such tour."""
+class Proof:
+    """Why there is no such tour. It can be handed to others: a file that `ktour.check`, `ktour check`
+    and a script of plain Python verify step by step, whoever wrote it.
 
-    kind: str
-    text: str
-    """a sentence that a pupil understands"""
-    squares: List[Square]
-    """those that it speaks of, where it does"""
+    >>> import ktour
+    >>> proof = ktour.solve("4x6", closed=True).proof
+    >>> proof.kind, proof.squares
+    ('schwenk', [])
+    >>> proof.save("why.json")
+    >>> report = ktour.check("why.json")
+    >>> bool(report), report.proved, report.rules
+    (True, 'no closed tour of 4x6', ['lines'])
+    """
+
+    __slots__ = ("_held",)
+
+    def __init__(self, held: _ktour.Held) -> None:
+        self._held = held
+
+    def _told(self) -> Tuple[str, str, List[Square]]:
+        told = self._held.proof
+        assert told is not None
+        return told
+
+    @property
+    def kind(self) -> str:
+        return self._told()[0]
+
+    @property
+    def text(self) -> str:
+        """A sentence that a pupil understands."""
+        return self._told()[1]
+
+    @property
+    def squares(self) -> List[Square]:
+        """Those that it speaks of, where it does."""
+        return self._told()[2]
+
+    @property
+    def certificate(self) -> str:
+        """The proof step by step, as JSON; made when it is first asked for, and verified."""
+        return _ktour.certificate(self._held).decode()
+
+    def save(self, path: Path) -> None:
+        """Writes the certificate to a file, which appears whole or not at all; compressed if the name
+        ends with .gz."""
+        text = _ktour.certificate(self._held)
+        name = os.fsencode(path)
+        if name.endswith(b".gz"):
+            from gzip import compress
+
+            text = compress(text, mtime=0)
+        _ktour.save_bytes(name, text)
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<ktour.Proof {self.kind}: {self.text}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Proof):
+            return NotImplemented
+        return self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __reduce__(self) -> Tuple[object, ...]:
+        return Proof, (self._held,)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return picture_of(self._held)
 
 
 class Stats(NamedTuple):
@@ -67,8 +129,7 @@ class Answer:
     @property
     def proof(self) -> Optional[Proof]:
         """Why there is none, where it is impossible."""
-        proof = self._held.proof
-        return None if proof is None else Proof(*proof)
+        return None if self._held.proof is None else Proof(self._held)
 
     @property
     def reason(self) -> Optional[str]:
@@ -96,7 +157,8 @@ class Answer:
         return Board._of(self._held.board)
 
     def save(self, path: Path, format: Optional[str] = None, **look: Union[int, str, bool]) -> None:
-        """Writes it to a file, as `Tour.save` does; json and html hold answers without a tour too."""
+        """Writes it to a file, as `Tour.save` does; json and html hold answers without a tour too, and
+        a picture (svg, png, pdf) of what is impossible shows the reason."""
         _ktour.save(self._held, os.fsencode(path), format, look)
 
     def to_text(self, format: str = "json", **look: Union[int, str, bool]) -> str:
@@ -116,7 +178,7 @@ class Answer:
 
     def _repr_svg_(self) -> Optional[str]:
         tour = self.tour
-        return None if tour is None else tour._repr_svg_()
+        return picture_of(self._held) if tour is None else tour._repr_svg_()
 
     def _repr_html_(self) -> Optional[str]:
         from html import escape
@@ -124,6 +186,9 @@ class Answer:
         tour = self.tour
         if tour is not None:
             return tour._repr_html_()
+        picture = picture_of(self._held)
+        if picture is not None:
+            return figure_of(picture.encode(), "svg+xml", f"{self.status}: {self.reason}")
         return f"<p><strong>{self.status}</strong>: {escape(self.reason or '')}</p>"
 
 

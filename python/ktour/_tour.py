@@ -231,19 +231,17 @@ class Tour(Sequence[Square]):
             return None
 
     def _repr_html_(self) -> str:
-        from base64 import b64encode
         from html import escape
 
-        about = escape(repr(self)[len("<ktour.Tour "):-1])
+        about = repr(self)[len("<ktour.Tour "):-1]
         few = len(self) <= _FEW
         if len(self) > _MANY:
-            return f"<p>{about}</p>"
+            return f"<p>{escape(about)}</p>"
         try:
             picture = self.to_bytes("svg") if few else self.to_bytes("png", width=_WIDE)
         except ValueError:  # too long for a picture
-            return f"<p>{about}</p>"
-        return (f'<figure><img alt="{about}" src="data:image/{"svg+xml" if few else "png"};base64,'
-                f'{b64encode(picture).decode()}"><figcaption>{about}</figcaption></figure>')
+            return f"<p>{escape(about)}</p>"
+        return figure_of(picture, "svg+xml" if few else "png", about)
 
 
 class Page:
@@ -261,6 +259,25 @@ class Page:
 
         return (f'<iframe srcdoc="{escape(self.html)}" width="100%" height="{self.height}" '
                 'style="border:0" sandbox="allow-scripts"></iframe>')
+
+
+def figure_of(picture: bytes, kind: str, about: str) -> str:
+    """A picture with what it shows, for a notebook."""
+    from base64 import b64encode
+    from html import escape
+
+    return (f'<figure><img alt="{escape(about)}" src="data:image/{kind};base64,'
+            f'{b64encode(picture).decode()}"><figcaption>{escape(about)}</figcaption></figure>')
+
+
+def picture_of(held: _ktour.Held) -> Optional[str]:
+    """Why there is no tour, drawn, where that is proved and the board is not too large to draw."""
+    if held.proof is None or held.board.size > _FEW:
+        return None
+    try:
+        return _ktour.written(held, "svg", {}).decode()
+    except ValueError:  # too long for a picture
+        return None
 
 
 def text_of(held: _ktour.Held, format: str, look: object) -> str:

@@ -223,13 +223,19 @@ std::optional<std::string> Layers::leads_into(const Layer& layer) const {
   return fault;
 }
 
+// The layer after the lines finished is that before the last two of a shorter board. If that one
+// has a tour, the proof is for longer ones.
+void Layers::look_at_shorter() {
+  if (plain_ && completes(kept_.back(), finished_)) shortest_ = finished_ + 3;
+}
+
 std::optional<std::string> Layers::layer(Layer states) {
   if (finished_ + 2 >= lines_) return fmt::format("the last two of {} lines follow", lines_);
   for (const State& state : states) {
     if (!unpacked(state)) return fmt::format("'{}' is no state", state.substr(0, 40));
   }
   if (auto fault = leads_into(states)) return fault;
-  if (plain_) completes_ |= completes(kept_.back(), finished_);
+  look_at_shorter();
   // Only layers without a given end between them can repeat.
   if (!is_plain(finished_, finished_ + 1)) {
     first_kept_ = finished_ + 1;
@@ -250,13 +256,15 @@ std::optional<std::string> Layers::again(std::uint64_t first, std::uint64_t afte
   if (!is_plain(first, after))
     return fmt::format("an end is given between lines {} and {}", first, after);
   if (auto fault = leads_into(kept_[first - first_kept_])) return fault;
-  if (plain_) completes_ |= completes(kept_.back(), finished_);
+  look_at_shorter();
+  // A board with a tour comes again, or none does.
+  repeats_ = shortest_ <= first + 2;
+  if (!repeats_) shortest_ = lines_;
   const std::uint64_t period = finished_ + 1 - first;
   Layer now = kept_[first - first_kept_ + (after - first) % period];
   kept_.clear();
   kept_.push_back(std::move(now));
   first_kept_ = finished_ = after;
-  repeats_ = true;
   return {};
 }
 

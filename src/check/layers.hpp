@@ -41,8 +41,10 @@ class Layers {
   std::optional<std::string> finish();
 
   std::uint64_t states() const { return states_; }
-  /// Whether the proof is one for boards of every length.
-  bool every_length() const { return repeats_ && plain_ && !completes_; }
+  /// The proof is also one for shorter boards, from so many lines on; 0 where an end is given.
+  std::uint64_t shortest() const { return plain_ ? shortest_ : 0; }
+  /// And for all longer ones.
+  bool every_length() const { return repeats_ && plain_; }
 
  private:
   static constexpr std::size_t most_width = 5;
@@ -65,6 +67,7 @@ class Layers {
                  Found& found) const;
   bool completes(const Layer& layer, std::uint64_t line) const;
   std::optional<std::string> leads_into(const Layer& layer) const;
+  void look_at_shorter();
 
   std::size_t width_;
   std::uint64_t lines_;
@@ -82,7 +85,7 @@ class Layers {
   std::uint64_t first_kept_ = 0;
   std::uint64_t states_ = 0;
   bool repeats_ = false;
-  bool completes_ = false;  // on a board of another length
+  std::uint64_t shortest_ = 2;
   bool done_ = false;
 };
 

@@ -10,11 +10,14 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "check/draft.hpp"
 #include "check/layers.hpp"
 #include "check/request.hpp"
 #include "check/tree.hpp"
+#include "ktour/parse.hpp"
 
 namespace ktour {
 namespace proof {
@@ -253,6 +256,12 @@ Sketch sketch_of(const Problem& problem, const Tree::Sight& sight) {
   return sketch;
 }
 
+// The board with another number of rows, or of columns.
+Board with_lines(const Board& board, std::uint64_t lines, bool rows) {
+  const auto number = static_cast<std::int32_t>(lines);
+  return rows ? Board(number, board.cols()) : Board(board.rows(), number);
+}
+
 // --- reading -------------------------------------------------------------------------------------
 
 // Lines of a source, without their ends.
@@ -264,11 +273,11 @@ class LineReader {
   bool next(std::string& line) {
     line.clear();
     for (;;) {
-      const auto from = buffer_.begin() + static_cast<std::ptrdiff_t>(at_);
-      const auto to = buffer_.begin() + static_cast<std::ptrdiff_t>(filled_);
-      const auto end = std::find(from, to, '\n');
+      const char* const from = buffer_.get() + at_;
+      const char* const to = buffer_.get() + filled_;
+      const char* const end = std::find(from, to, '\n');
       line.append(from, end);
-      at_ = static_cast<std::size_t>(end - buffer_.begin());
+      at_ = static_cast<std::size_t>(end - buffer_.get());
       if (line.size() > most_) {
         error = Error{"a line is too long for the memory", ErrorKind::memory};
         return false;
@@ -278,7 +287,7 @@ class LineReader {
         ++number;
         return true;
       }
-      const Result<std::size_t> got = source_.read(buffer_);
+      const Result<std::size_t> got = source_.read({buffer_.get(), size});
       if (!got) {
         error = got.error();
         return false;
@@ -297,7 +306,8 @@ class LineReader {
  private:
   Source& source_;
   std::uint64_t most_;
-  std::vector<char> buffer_ = std::vector<char>(1U << 16);
+  static constexpr std::size_t size = 1U << 16;
+  std::unique_ptr<char[]> buffer_ = std::make_unique_for_overwrite<char[]>(size);
   std::size_t at_ = 0;
   std::size_t filled_ = 0;
 };
@@ -310,27 +320,41 @@ class Judge {
         lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)),
         status_(status) {}
 
-  ProofReport run() {
+  // The first line; nothing if it makes no sense.
+  std::optional<Problem> request() {
     Json header;
-    if (!open("the request", header)) return report_;
+    if (!open("the request", header)) return {};
     const auto field = [&](const char* name) {
       return header.contains(name) ? header[name] : Json();
     };
     if (field("certificate") != "impossible" || field("version") != 1) {
       malformed("it is no certificate of the kind \"impossible\", version 1");
-      return report_;
+      return {};
     }
     Result<Problem> problem = read_request(header);
     if (!problem) {
       malformed(problem.error().message);
-      return report_;
+      return {};
     }
     report_.problem = *problem;
-    const bool symmetric = problem->symmetry != Symmetry::none;
     if (!problem->closed && problem->board.size() == 1) {
       wrong("a board of one square has a tour");
-      return report_;
+      return {};
     }
+    return *problem;
+  }
+
+  // A part by itself, of which the tree may be known.
+  bool part_holds(const Problem& problem, bool closed, std::unique_ptr<Tree>& tree) {
+    tree_ = &tree;
+    part(problem, closed, true);
+    return !ended() && !next() && !ended();
+  }
+
+  ProofReport run() {
+    const std::optional<Problem> problem = request();
+    if (!problem) return report_;
+    const bool symmetric = problem->symmetry != Symmetry::none;
     std::vector<bool> closed{problem->closed};
     if (symmetric && !problem->closed) closed = {true, false};
     for (std::size_t i = 0; i < closed.size() && !ended(); ++i) {
@@ -469,6 +493,7 @@ class Judge {
       } else if (rule == "lines") {
         why = by_lines(problem, closed, *inner, lines_are_rows);
         proved.every_length = closed;  // it asks for a length of two, and no more
+        if (closed) proved.shortest = with_lines(problem.board, 2, !lines_are_rows);
       } else if (rule == "symmetry") {
         why = by_symmetry(problem, closed);
       } else {
@@ -491,7 +516,8 @@ class Judge {
       report_.stopped = StopKind::memory;
       return;
     }
-    Tree tree(problem, proved.closed);
+    if (tree_ != nullptr && !*tree_) *tree_ = std::make_unique<Tree>(problem, proved.closed);
+    Tree tree = tree_ != nullptr ? **tree_ : Tree(problem, proved.closed);
     Json line;
     while (step(line, last)) {
       ++proved.steps;
@@ -569,12 +595,16 @@ class Judge {
     if (ended()) return;
     if (auto why = layers.finish()) wrong(*why);
     proved.every_length = layers.every_length();
+    if (const std::uint64_t lines = layers.shortest(); lines > 0) {
+      proved.shortest = with_lines(problem.board, lines, lines_are_rows);
+    }
   }
 
   bool sketched_;
   std::uint64_t memory_;
   LineReader lines_;
   Status& status_;
+  std::unique_ptr<Tree>* tree_ = nullptr;  // kept by others, from one part to the next
   ProofReport report_;
   std::string line_;
   bool first_step_ = true;
@@ -596,6 +626,22 @@ class TextSource final : public Source {
 };
 
 }  // namespace
+
+Draft::Draft(std::string_view request, Status& status) : status_(status) {
+  TextSource source(request);
+  problem_ = Judge(source, {}, status_, false).request();
+}
+
+Draft::~Draft() = default;
+
+bool Draft::accepts(std::string_view part, bool closed) {
+  if (!problem_) return false;
+  if (closed != closed_) tree_.reset();
+  closed_ = closed;
+  TextSource source(part);
+  return Judge(source, {}, status_, false).part_holds(*problem_, closed, tree_);
+}
+
 }  // namespace proof
 
 ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits,
@@ -614,6 +660,23 @@ ProofReport check(const Proof& proof) {
   ProofReport report;
   report.fault = "the proof has no certificate: SolveOptions::certificate asks for one";
   return report;
+}
+
+std::string proved_in_words(const Problem& problem) {
+  const Board& board = problem.board;
+  const auto shown = [&](Square s) {
+    const std::string word = to_string(s, board);
+    return has_chess_names(board) ? fmt::format("{} ({})", word, to_algebraic(s, board)) : word;
+  };
+  std::string words =
+      fmt::format("no {}tour of {}", problem.closed ? "closed " : "", to_string(board));
+  if (!problem.piece.is_knight()) words += fmt::format(" by {}", problem.piece.name());
+  if (problem.symmetry != Symmetry::none) {
+    words += fmt::format(" with {} symmetry", name(problem.symmetry));
+  }
+  if (problem.start) words += fmt::format(" from {}", shown(*problem.start));
+  if (problem.end) words += fmt::format(" to {}", shown(*problem.end));
+  return words + moves_in_words(problem);
 }
 
 bool is_certificate(std::string_view beginning) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <string>
 
 #include "ktour/parse.hpp"
@@ -21,28 +22,27 @@ Leaps::Leaps(const Board& board, const Piece& piece) : board_(board) {
   for (const Leap& leap : piece.leaps()) {
     if (dimensions < leap.size() && leap[dimensions] != 0) continue;
     std::vector<std::int64_t> lengths(leap.begin(), leap.begin() + static_cast<long>(dimensions));
-    std::int64_t sum = 0;
-    for (const std::int64_t length : lengths) sum += length;
-    change_parity_ &= sum % 2 != 0;
+    change_parity_ &= std::accumulate(lengths.begin(), lengths.end(), std::int64_t{0}) % 2 != 0;
     std::sort(lengths.begin(), lengths.end());
     do {
       for (unsigned signs = 0; signs < 1U << dimensions; ++signs) {
-        std::vector<std::int64_t> offset = lengths;
+        Coordinates offset{};
+        std::copy(lengths.begin(), lengths.end(), offset.begin());
         bool twice = false;
         for (std::size_t i = 0; i < dimensions; ++i) {
           const bool back = (signs >> i & 1) != 0;
           twice |= back && offset[i] == 0;
           if (back) offset[i] = -offset[i];
         }
-        if (!twice) offsets_.push_back(std::move(offset));
+        if (!twice) offsets_.push_back(offset);
       }
     } while (std::next_permutation(lengths.begin(), lengths.end()));
   }
 }
 
 // The rows of a frame are those of all sides but the last, the one before the last changing first.
-std::vector<std::int64_t> Leaps::coordinates(Place place) const {
-  std::vector<std::int64_t> at(sides_.size());
+Leaps::Coordinates Leaps::coordinates(Place place) const {
+  Coordinates at{};
   for (std::size_t i = sides_.size(); i-- > 0;) {
     at[i] = static_cast<std::int64_t>(place % static_cast<Place>(sides_[i]));
     place /= static_cast<Place>(sides_[i]);
@@ -61,11 +61,12 @@ std::vector<Place> Leaps::from(Place place) const {
   const bool sides_joined = surface != Surface::plane;
   const bool rows_joined = surface == Surface::torus || surface == Surface::klein;
   const bool twisted = surface == Surface::mobius || surface == Surface::klein;
-  const std::vector<std::int64_t> here = coordinates(place);
+  const Coordinates here = coordinates(place);
   std::vector<Place> reached;
-  for (const std::vector<std::int64_t>& offset : offsets_) {
-    std::vector<std::int64_t> to = here;
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] += offset[i];
+  reached.reserve(offsets_.size());
+  for (const Coordinates& offset : offsets_) {
+    Coordinates to = here;
+    for (std::size_t i = 0; i < sides_.size(); ++i) to[i] += offset[i];
     if (sides_joined) {  // a flat board: rows and columns
       const auto wrap = [](std::int64_t& at, std::int64_t side) {
         const std::int64_t around = at >= 0 ? at / side : -((side - 1 - at) / side);
@@ -78,7 +79,7 @@ std::vector<Place> Leaps::from(Place place) const {
     }
     Place number = 0;
     bool within = true;
-    for (std::size_t i = 0; i < to.size(); ++i) {
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
       within &= 0 <= to[i] && to[i] < sides_[i];
       number = number * static_cast<Place>(sides_[i]) + static_cast<Place>(within ? to[i] : 0);
     }

@@ -2,6 +2,7 @@
 // moves lead, the images of squares. Nothing of it is shared with the engines.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -29,11 +30,13 @@ class Leaps {
   int parity(Place place) const;
 
  private:
-  std::vector<std::int64_t> coordinates(Place place) const;
+  using Coordinates =
+      std::array<std::int64_t, Board::max_dimensions>;  // as many as there are sides
+  Coordinates coordinates(Place place) const;
 
   const Board board_;
   std::vector<std::int64_t> sides_;
-  std::vector<std::vector<std::int64_t>> offsets_;
+  std::vector<Coordinates> offsets_;
   bool change_parity_;
 };
 

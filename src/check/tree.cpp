@@ -149,8 +149,12 @@ void Tree::begin() {
     cells_[edges_.size() + std::size_t{2} * vertices_ + v] = v;
     failed_ |= at(v).size() < 2;
   }
-  for (EdgeNumber e = 0; e < edges_.size() && !image_.empty(); ++e) {
-    if (image_[e] == nothing && !failed_) leave(e);
+  // An edge has the fate of its image, and that of its own: a quarter-turn has three of them.
+  for (int turn = 0; turn < 3 && !image_.empty(); ++turn) {
+    for (EdgeNumber e = 0; e < edges_.size(); ++e) {
+      const bool gone = image_[e] == nothing || fate(image_[e]) == left;
+      if (gone && !failed_) leave(e);
+    }
   }
   for (const EdgeNumber e : musts_) {
     if (!failed_) take(e);

@@ -19,6 +19,7 @@
 #include "render/film.hpp"
 #include "render/ground.hpp"
 #include "render/raster.hpp"
+#include "render/squares.hpp"
 
 namespace ktour {
 namespace {
@@ -75,7 +76,7 @@ class Drawing {
                   ground_.paper);
     if (layout_.title_size > 0) draw_title();
     if (layout_.draws_moves) {
-      draw_squares();
+      if (options_.grid) draw_squares(tour_.board(), layout_, ground_, *canvas_);
       load();
       if (tour_.board().is_box()) {
         draw_moves_through_layers();
@@ -99,73 +100,6 @@ class Drawing {
   bool stopped(std::uint64_t done) {
     constexpr std::uint64_t now_and_then = 1024;
     return done % now_and_then == 0 && status_.poll({done, tour_.size()}) != StopKind::none;
-  }
-
-  void draw_squares() {
-    if (!options_.grid) return;
-    canvas_->section("board");
-    const Board& board = tour_.board();
-    const Sheet& sheet = layout_.sheet;
-    const double line = std::clamp(0.02 * layout_.cell, 0.5, 1.5);
-    const bool full = board.size() == board.area();
-    for (std::int32_t layer = 0; full && layer < sheet.layers; ++layer) {
-      const Square corner{layer * sheet.layer_rows, 0};
-      draw_chequered(corner, sheet.layer_rows, sheet.layer_cols);
-      canvas_->frame(box_of(corner, sheet.layer_rows, sheet.layer_cols), ground_.frame, line);
-    }
-    if (full) return;
-    // Squares that follow each other in a row, up to the next hole.
-    for (std::int32_t row = 0; row < board.rows(); ++row) {
-      for (std::int32_t col = 0; col < board.cols(); ++col) {
-        const std::int32_t first = col;
-        while (board.contains({row, col})) ++col;
-        if (col > first) draw_chequered({row, first}, 1, col - first);
-      }
-    }
-    draw_outline(line);
-  }
-
-  // Some rows and columns of squares in two colours, which go on through the layers of a box as
-  // they do through rows.
-  void draw_chequered(Square corner, std::int32_t rows, std::int32_t cols) {
-    int sum = 0;
-    for (const std::int32_t c : tour_.board().coordinates(corner)) sum ^= c;
-    const bool dark = (sum & 1) != 0;
-    const Box box = box_of(corner, rows, cols);
-    canvas_->fill(box, dark ? ground_.dark : ground_.light);
-    canvas_->checkerboard(box, Board(rows, cols), layout_.cell, dark ? ground_.light : ground_.dark);
-  }
-
-  // Of some rows and columns of one layer, from a square on.
-  Box box_of(Square corner, std::int32_t rows, std::int32_t cols) const {
-    const Point centre = layout_.centre(corner);
-    return {centre.x - layout_.cell / 2, centre.y - layout_.cell / 2, layout_.cell * cols,
-            layout_.cell * rows};
-  }
-
-  // Where squares end: the frame of a board that is no full rectangle.
-  void draw_outline(double width) {
-    const Board& board = tour_.board();
-    const std::int32_t rows = layout_.sheet.layer_rows;
-    const auto is_square = [&](Square s, std::int32_t layer) {
-      return s.row >= layer * rows && s.row < (layer + 1) * rows && board.contains(s);
-    };
-    for (std::uint64_t i = 0; i < board.area(); ++i) {
-      const Square s = board.square(i);
-      if (!board.contains(s)) continue;
-      const std::int32_t layer = s.row / rows;
-      const Box box = box_of(s, 1, 1);
-      const auto edge = [&](Square beside, Point from, Point to) {
-        if (is_square(beside, layer)) return;
-        const std::array<Point, 2> line{from, to};
-        canvas_->line(line, false, ground_.frame, width);
-      };
-      const Point corner{box.x + box.width, box.y + box.height};
-      edge({s.row - 1, s.col}, {box.x, box.y}, {corner.x, box.y});
-      edge({s.row + 1, s.col}, {box.x, corner.y}, corner);
-      edge({s.row, s.col - 1}, {box.x, box.y}, {box.x, corner.y});
-      edge({s.row, s.col + 1}, {corner.x, box.y}, corner);
-    }
   }
 
   void load() {
@@ -436,14 +370,14 @@ class Drawing {
     }
   }
 
-  // As in chess where there are letters for all columns, otherwise rows and columns by number, along
-  // every layer.
+  // As in chess where there are letters for all columns, otherwise rows and columns by number,
+  // along every layer.
   void draw_coordinates() {
     canvas_->section("coordinates");
     const Board& board = tour_.board();
     const Sheet& sheet = layout_.sheet;
     const bool chess = has_chess_names(board);
-    const double bottom = 
+    const double bottom =
         (layout_.board.y + layout_.board.height + layout_.corner.y + layout_.height) / 2;
     for (std::int32_t layer = 0; layer < sheet.across; ++layer) {
       for (const std::int32_t col : labelled(sheet.layer_cols)) {
@@ -459,10 +393,11 @@ class Drawing {
     const double right = layout_.board.x - 0.35 * layout_.label_size;
     for (std::int32_t top = 0; top < sheet.rows; top += sheet.layer_rows + 1) {
       for (const std::int32_t row : labelled(sheet.layer_rows)) {
-        const std::string name = fmt::format("{}", chess ? board.rows() - row : row + options_.from);
+        const std::string name =
+            fmt::format("{}", chess ? board.rows() - row : row + options_.from);
         if (label_width(name) > right - layout_.corner.x) continue;
-        canvas_->text({right, layout_.at({top + row, 0}).y}, name, layout_.label_size, ground_.label,
-                     Anchor::end);
+        canvas_->text({right, layout_.at({top + row, 0}).y}, name, layout_.label_size,
+                      ground_.label, Anchor::end);
       }
     }
   }

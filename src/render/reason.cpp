@@ -3,8 +3,6 @@
 // Squares that are cut out are dark tiles; what they leave, piece by piece or colour by colour, are
 // discs of one colour each; moves that every tour would have to make are lines. Below the board
 // stands what was asked for, what was counted, and the reason in words.
-#include "render/judged.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,12 +14,15 @@
 #include "ktour/parse.hpp"
 #include "render/canvas.hpp"
 #include "render/ground.hpp"
+#include "render/judged.hpp"
+#include "render/squares.hpp"
 
 namespace ktour {
 namespace {
 
 constexpr double caption_size = 14;
 constexpr double caption_line = 1.35 * caption_size;
+constexpr double title_scale = 1.15;
 constexpr double letter_width = 0.55;  // of words, in a font of size 1
 constexpr std::uint32_t least_width = 480;
 
@@ -36,6 +37,15 @@ std::vector<std::string> wrapped(const std::string& text, double width) {
     at = end + 1;
   }
   return lines;
+}
+
+// With a capital in front, unless it begins with a square or a number, and a full stop.
+std::string sentence(std::string text) {
+  if (!text.empty() && (text.size() == 1 || (text[1] < '0' || text[1] > '9')) && text[0] >= 'a' &&
+      text[0] <= 'z') {
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  return text + ".";
 }
 
 // What the rule is about, with its figures.
@@ -61,6 +71,17 @@ std::string figures(const ProofReport& report) {
     return fmt::format("Without the {} marked squares there are {} pieces.", sketch.marked.size(),
                        sketch.groups.size());
   }
+  if (rule == "tight cut" && sketch.groups.size() > 1) {
+    return fmt::format(
+        "Without the {} marked squares there are {} pieces, as many as a tour may have, "
+        "and what follows fails.",
+        sketch.marked.size(), sketch.groups.size());
+  }
+  if (rule == "tight cut" && sketch.groups.size() == 1) {
+    return fmt::format(
+        "The {} discs need all moves of the {} marked squares, and what follows fails.",
+        sketch.groups[0].size(), sketch.marked.size());
+  }
   if (rule == "forced")
     return "The moves drawn are the only ones that squares have, and cannot all be made.";
   if (rule == "layers")
@@ -73,18 +94,17 @@ class ReasonDrawing {
  public:
   ReasonDrawing(const Answer& answer, const Sketch& sketch, const Layout& layout,
                 const PictureOptions& options, Canvas& canvas)
-      : board_(answer.problem.board),
-        problem_(answer.problem),
+      : problem_(answer.problem),
         sketch_(sketch),
         layout_(layout),
         options_(options),
         ground_(ground_of(options.theme)),
         canvas_(canvas) {}
 
-  void draw(const std::vector<std::string>& caption, double caption_top) {
+  void draw(const std::vector<std::string>& caption, std::size_t title_lines, double caption_top) {
     canvas_.fill({0, 0, static_cast<double>(layout_.width), static_cast<double>(layout_.height)},
                  ground_.paper);
-    draw_board();
+    draw_squares(problem_.board, layout_, ground_, canvas_);
     canvas_.section("pieces");
     for (std::size_t i = 0; i < sketch_.groups.size(); ++i) {
       for (const Square s : sketch_.groups[i])
@@ -109,8 +129,8 @@ class ReasonDrawing {
     double y = caption_top;
     for (std::size_t i = 0; i < caption.size(); ++i, y += caption_line) {
       canvas_.text({layout_.width / 2.0, y}, caption[i],
-                   i == 0 ? 1.15 * caption_size : caption_size,
-                   i == 0 ? ground_.mark : ground_.label, Anchor::middle);
+                   i < title_lines ? title_scale * caption_size : caption_size,
+                   i < title_lines ? ground_.mark : ground_.label, Anchor::middle);
     }
   }
 
@@ -122,21 +142,6 @@ class ReasonDrawing {
     return oklch(options_.theme == Theme::dark ? 0.74 : 0.66, 0.14, hue);
   }
 
-  void draw_board() {
-    canvas_.section("board");
-    canvas_.fill(layout_.board, ground_.light);
-    canvas_.checkerboard(layout_.board, board_, layout_.cell, ground_.dark);
-    const double half = layout_.cell / 2;
-    for (std::uint64_t i = 0; board_.size() < board_.area() && i < board_.area(); ++i) {
-      const Square s = board_.square(i);
-      const Point centre = layout_.centre(s);
-      if (!board_.contains(s))
-        canvas_.fill({centre.x - half, centre.y - half, 2 * half, 2 * half}, ground_.paper);
-    }
-    canvas_.frame(layout_.board, ground_.frame, std::clamp(0.02 * layout_.cell, 0.5, 1.5));
-  }
-
-  const Board& board_;
   const Problem& problem_;
   const Sketch& sketch_;
   const Layout& layout_;
@@ -169,17 +174,18 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
     layout->board.x += (least_width - layout->width) / 2.0;
     layout->width = least_width;
   }
-  std::vector<std::string> caption{title};
-  for (const std::string& text : {seen, proof.text}) {
+  const double room = layout->width - 2 * caption_size;
+  std::vector<std::string> caption = wrapped(title, room / title_scale);
+  const std::size_t title_lines = caption.size();
+  for (const std::string& text : {seen, sentence(proof.text)}) {
     if (text.empty()) continue;
-    for (std::string& line : wrapped(text, layout->width - 2 * caption_size))
-      caption.push_back(std::move(line));
+    for (std::string& line : wrapped(text, room)) caption.push_back(std::move(line));
   }
   const double top = layout->board.y + layout->board.height + 1.6 * caption_size;
   layout->height =
       static_cast<std::uint32_t>(top + caption_line * static_cast<double>(caption.size()));
   const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, {title, proof.text}, sink);
-  ReasonDrawing(answer, sketch, *layout, plain, *canvas).draw(caption, top);
+  ReasonDrawing(answer, sketch, *layout, plain, *canvas).draw(caption, title_lines, top);
   if (status.poll({}) != StopKind::none)
     return Error{"interrupted while drawing", ErrorKind::stopped};
   return canvas->finish();

@@ -4,10 +4,13 @@
 // A cycle falls into no more pieces than it is cut in places, so a set of squares without which the
 // graph has more pieces than the set has squares is a proof. A good place to begin is where moves
 // are few: the neighbours of such squares, without which those stand alone. From there a square is
-// taken out if a piece falls apart by it, and put back if it joins none.
+// taken out if a piece falls apart by it, and put back if it joins none. One walk over the graph
+// tells of all squares at once into how many parts a piece would fall: by the low points of Tarjan,
+// the earliest vertex of the walk that what comes after a vertex is joined to.
 #include "search/cut_search.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "search/refute.hpp"
 
@@ -17,7 +20,14 @@ namespace {
 class CutSearch {
  public:
   CutSearch(const Graph& graph, Pulse& pulse)
-      : graph_(graph), pulse_(pulse), out_(graph.vertices), seen_(graph.vertices) {}
+      : graph_(graph),
+        pulse_(pulse),
+        out_(graph.vertices),
+        found_(graph.vertices),
+        low_(graph.vertices),
+        parts_(graph.vertices),
+        piece_(graph.vertices),
+        next_(graph.vertices) {}
 
   bool run() {
     std::size_t most_ways = 0;
@@ -39,54 +49,81 @@ class CutSearch {
   bool is_out(Vertex v) const { return out_[v] != 0; }
 
  private:
-  // Pieces over what is enough: more than none is a proof.
-  int excess() {
-    std::copy(out_.begin(), out_.end(), seen_.begin());
-    int pieces = 0;
-    int out = 0;
+  // Which piece each vertex is in, and into how many parts that falls without it.
+  void walk() {
+    std::fill(found_.begin(), found_.end(), 0);
+    std::fill(parts_.begin(), parts_.end(), 1);  // the part that the walk came from
+    std::fill(next_.begin(), next_.end(), 0);
+    pieces_ = 0;
+    std::uint32_t time = 0;
     for (Vertex root = 0; root < graph_.vertices; ++root) {
-      out += out_[root];
-      if (seen_[root] != 0) continue;
-      ++pieces;
-      seen_[root] = 1;
-      waiting_.assign(1, root);
-      while (!waiting_.empty()) {
-        const Vertex v = waiting_.back();
-        waiting_.pop_back();
-        for (const Incidence& i : graph_.at(v)) {
-          if (seen_[i.to] != 0) continue;
-          seen_[i.to] = 1;
-          waiting_.push_back(i.to);
+      if (is_out(root) || found_[root] != 0) continue;
+      ++pieces_;
+      parts_[root] = 0;
+      const auto enter = [&](Vertex v) {
+        found_[v] = low_[v] = ++time;
+        piece_[v] = root;
+        way_.push_back(v);
+      };
+      enter(root);
+      while (!way_.empty()) {
+        const Vertex v = way_.back();
+        const auto around = graph_.at(v);
+        if (next_[v] < around.size()) {
+          const Vertex to = around[next_[v]++].to;
+          if (is_out(to)) continue;
+          if (found_[to] == 0) {
+            enter(to);
+          } else {
+            low_[v] = std::min(low_[v], found_[to]);
+          }
+          continue;
         }
+        way_.pop_back();
+        if (way_.empty()) break;
+        const Vertex before = way_.back();
+        low_[before] = std::min(low_[before], low_[v]);
+        if (low_[v] >= found_[before]) ++parts_[before];
       }
     }
-    return pieces - std::max(out, 1);
+  }
+
+  // How many pieces more there would be, for each square that is out, if this one changed sides.
+  int gain(Vertex v, int out) const {
+    if (!is_out(v)) return static_cast<int>(parts_[v]) - 1 - (out > 0 ? 1 : 0);
+    std::optional<Vertex> one;
+    for (const Incidence& i : graph_.at(v)) {
+      if (is_out(i.to)) continue;
+      if (one && *one != piece_[i.to]) return 0;  // it joins two, or more
+      one = piece_[i.to];
+    }
+    return (one ? 0 : 1) + (out > 1 ? 1 : 0);
   }
 
   bool improve() {
-    int best = excess();
-    for (bool better = true; better && best <= 0;) {
-      better = false;
-      for (Vertex v = 0; v < graph_.vertices && best <= 0; ++v) {
-        if (pulse_.beat(graph_.vertices)) return false;
-        out_[v] ^= 1;
-        const int now = excess();
-        if (now > best) {
-          best = now;
-          better = true;
-        } else {
-          out_[v] ^= 1;
-        }
-      }
+    auto out = static_cast<int>(std::count(out_.begin(), out_.end(), 1));
+    for (;;) {
+      if (pulse_.beat(graph_.vertices)) return false;
+      walk();
+      if (pieces_ > std::max(out, 1)) return true;
+      Vertex v = 0;
+      while (v < graph_.vertices && gain(v, out) <= 0) ++v;
+      if (v == graph_.vertices) return false;
+      out_[v] ^= 1;
+      out += is_out(v) ? 1 : -1;
     }
-    return best > 0;
   }
 
   const Graph& graph_;
   Pulse& pulse_;
   std::vector<std::uint8_t> out_;
-  std::vector<std::uint8_t> seen_;
-  std::vector<Vertex> waiting_;
+  int pieces_ = 0;
+  std::vector<std::uint32_t> found_;  // when, from 1
+  std::vector<std::uint32_t> low_;
+  std::vector<std::uint32_t> parts_;
+  std::vector<Vertex> piece_;  // by its first vertex
+  std::vector<std::size_t> next_;
+  std::vector<Vertex> way_;
 };
 
 }  // namespace

@@ -24,14 +24,6 @@ std::vector<Vertex> places_of(const Problem& problem, const Graph& graph) {
   return places;
 }
 
-std::vector<Vertex> added_places(const Problem& reading, Status& status) {
-  Pulse pulse(status);
-  const Graph graph = search_graph(reading, pulse);
-  std::vector<Vertex> places = places_of(reading, graph);
-  places.erase(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(graph.squares.size()));
-  return places;
-}
-
 std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& options,
                                  Status& status, std::uint64_t undone) {
   if (reading.board.area() > Graph::max_squares / 2 || bytes_for_search(reading) > options.memory) {

@@ -19,7 +19,4 @@ std::optional<exact::Log> refute(const Problem& reading, const SolveOptions& opt
 /// The vertices of the graph of a request, as such numbers.
 std::vector<Vertex> places_of(const Problem& reading, const Graph& graph);
 
-/// The added vertices of the graph of a request, as numbers.
-std::vector<Vertex> added_places(const Problem& reading, Status& status);
-
 }  // namespace ktour

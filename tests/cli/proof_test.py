@@ -3,12 +3,15 @@
 import gzip
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
+import time
 import unittest
 from pathlib import Path
 
-from harness import FOUND, NO, WRONG, Case
+from harness import FOUND, NO, UNDECIDED, WRONG, Case
 
 SCRIPT = Path(os.environ["KTOUR_SOURCE"]) / "examples" / "check_proof.py"
 
@@ -116,11 +119,70 @@ class Proofs(Case):
         self.assertEqual(run.status, WRONG, run)
         self.assertIn("/dev/full", run.err)
 
-    def test_a_proof_for_every_length_says_so(self):
+    def test_nothing_is_left_where_the_disk_is_full_or_the_work_is_ended(self):
+        """A file of some hundred kilobytes, and work of a second or two before it."""
+        long = ("8x8", "--piece", "giraffe", "--format", "none")
+        for file in ("no.json", "no.json.gz"):
+            for words, limit, status, told in (
+                    (("4x4",), 0, WRONG, r"^ktour: .*(too large|space)"),
+                    (long, 16, WRONG, r"^ktour: .*(too large|space)"),
+                    ((*long, "--timeout", "0.05"), None, UNDECIDED, "^ktour: undecided: ")):
+                with self.subTest(file=file, words=words, limit=limit):
+                    blocks = None if limit is None else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit << 10,) * 2)
+                    run = self.ktour("solve", *words, "--proof", file, preexec_fn=blocks)
+                    self.assertEqual((run.status, run.out), (status, b""), run)
+                    self.assertRegex(run.err, told)
+                    self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_signal_ends_it_in_the_search_and_in_the_proof_alike(self):
+        words = ("solve", "8x8", "--piece", "giraffe", "--format", "none", "--proof", "no.json")
+        began = time.monotonic()
+        self.ktour(*words)
+        whole = time.monotonic() - began
+        (self.folder / "no.json").unlink()
+        for which in (signal.SIGINT, signal.SIGTERM):
+            for share in (0.25, 0.7):
+                with self.subTest(which=which, share=share):
+                    work = self.start(*words)
+                    time.sleep(share * whole)
+                    work.send_signal(which)
+                    run = self.finish(work)
+                    if run.status != NO:  # it was not over by then
+                        self.assertEqual((run.status, run.out), (UNDECIDED, b""), run)
+                        self.assertIn("undecided: ", run.err)
+                        self.assertEqual(list(self.folder.iterdir()), [])
+                    (self.folder / "no.json").unlink(missing_ok=True)
+
+    def test_a_proof_for_other_lengths_says_so(self):
         self.prove("4x50", "--closed")
-        self.assertIn("every length", self.ktour("check", "no.json").text)
+        self.assertIn("of every length, from 4x2 on", self.ktour("check", "no.json").text)
         self.prove("3x8", "--closed")
-        self.assertNotIn("every length", self.ktour("check", "no.json").text)
+        self.assertNotIn("the same", self.ktour("check", "no.json").text)
+        file = self.prove("3x8", "--closed", "--rule", "layers")
+        self.assertIn("it shows the same of all from 3x2 on", self.ktour("check", "no.json").text)
+        self.assertIn("of all boards from 2 to 8 lines", self.second(file).stdout)
+        part = json.loads(self.ktour("check", "no.json", "--json").text)["parts"][0]
+        self.assertEqual((part["shortest"], part["every_length"]), ("3x2", False))
+
+    def test_a_rule_can_be_asked_for(self):
+        for rule in ("lines", "layers"):
+            self.prove("4x6", "--closed", "--rule", rule)
+            self.assertIn(f"rule: {rule}", self.ktour("check", "no.json").text)
+            (self.folder / "no.json").unlink()
+        for words, said in ((("--proof", "no.json", "--rule", "colours"), "that rule does not show it"),
+                            (("--proof", "no.json", "--rule", "magic"), "--rule magic: choose from any, "),
+                            (("--rule", "lines"), "give --proof FILE")):
+            run = self.ktour("solve", "4x6", "--closed", *words)
+            self.assertEqual((run.status, run.out), (WRONG, b""), run)
+            self.assertIn(said, run.err)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_both_judges_know_how_a_king_goes_through_a_box(self):
+        (self.folder / "king.json").write_text(
+            '{"certificate":"impossible","version":1,"dims":[2,2,2],"rows":2,"cols":2,"closed":false,"piece":"king",'
+            '"cells":[[0,0,0],[1,1,1]],"parts":[\n{"tour":"open","rule":"few moves","squares":[0],"steps":[\n]}\n]}\n')
+        self.assertEqual(self.ktour("check", "king.json").status, NO)  # from corner to corner
+        self.assertEqual(self.second("king.json").returncode, 1)
 
     def test_layers_that_leave_states_out_are_refused(self):
         (self.folder / "any.json").write_text(

@@ -86,7 +86,7 @@ const std::vector<Piece>& pieces() {
   const auto leap = [](std::int32_t a, std::int32_t b) { return Leap{a, b}; };
   static const std::vector<Piece> all{Piece(),
                                       Piece("wazir", {leap(0, 1)}),
-                                      Piece("king", {leap(0, 1), leap(1, 1)}),
+                                      *parse_piece("king"),
                                       Piece("camel", {leap(1, 3)}),
                                       Piece("zebra", {leap(2, 3)}),
                                       Piece("1,2+1,3", {leap(1, 2), leap(1, 3)}),
@@ -102,6 +102,15 @@ Problem with_moves(Problem problem, Dice& dice) {
       const std::set<Square> to = test::reached(problem.board, problem.piece, from);
       if (!to.empty()) list->push_back({from, any_of(to, dice)});
     }
+  }
+  // Its first squares are given: the start, and the moves from there on.
+  Square at = problem.start.value_or(Square{});
+  while (problem.start && dice.one_in(3)) {
+    const std::set<Square> to = test::reached(problem.board, problem.piece, at);
+    if (to.empty()) break;
+    const Square next = any_of(to, dice);
+    problem.through.push_back({at, next});
+    at = next;
   }
   return problem;
 }
@@ -167,6 +176,7 @@ Problem symmetric_board(Dice& dice) {
         pieces()[static_cast<std::size_t>(dice.below(static_cast<int>(pieces().size())))];
     problem.closed = dice.one_in(2);
     problem.symmetry = dice.one_in(4) ? Symmetry::none : symmetry;
+    if (dice.one_in(3)) problem.start = any_square(problem.board, dice);
     return dice.one_in(2) ? with_moves(problem, dice) : problem;
   }
 }
@@ -299,17 +309,19 @@ std::string command_line(const Request& request) {
     words += std::string(" --surface ") + surfaces[static_cast<std::size_t>(p.board.surface())];
   }
   std::string holes;
-  for (std::uint64_t i = 0; i < p.board.area(); ++i) {
+  for (std::uint64_t i = 0; p.board.size() < p.board.area() && i < p.board.area(); ++i) {
     const Square s = p.board.square(i);
-    if (!p.board.contains(s)) holes += " " + to_string(s);
+    if (!p.board.contains(s)) holes += " " + to_string(s, p.board);
   }
   if (!holes.empty()) words += " --without" + holes;
   if (!p.piece.is_knight()) words += " --piece " + std::string(p.piece.name());
-  for (const Move& m : p.through) words += " --through " + to_string(m.a) + "-" + to_string(m.b);
-  for (const Move& m : p.avoid) words += " --avoid " + to_string(m.a) + "-" + to_string(m.b);
+  for (const Move& m : p.through)
+    words += " --through " + to_string(m.a, p.board) + "-" + to_string(m.b, p.board);
+  for (const Move& m : p.avoid)
+    words += " --avoid " + to_string(m.a, p.board) + "-" + to_string(m.b, p.board);
   if (p.closed) words += " --closed";
-  if (p.start) words += " --start " + to_string(*p.start);
-  if (p.end) words += " --end " + to_string(*p.end);
+  if (p.start) words += " --start " + to_string(*p.start, p.board);
+  if (p.end) words += " --end " + to_string(*p.end, p.board);
   if (p.symmetry != Symmetry::none) words += " --symmetry " + std::string(name(p.symmetry));
   if (request.options.seed) words += " --seed " + std::to_string(*request.options.seed);
   return words;

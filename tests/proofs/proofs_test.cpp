@@ -1,8 +1,9 @@
 // Certificates for "impossible": one for every such answer, which both judges accept; and none for
 // anything that is untrue, whoever lies.
 //
-//   proofs_test [--full] [--python FILE] [--seed N]
+//   proofs_test [--full] [--python FILE] [--seed N] [--words]
 //
+// --words: nothing but all words of a request on small boards.
 // Prints a line of figures a sweep. With --python the second judge, a script, reads what the first
 // has read, and must say the same.
 #include <fmt/format.h>
@@ -22,7 +23,9 @@
 
 #include "base/random.hpp"
 #include "ktour/ktour.hpp"
+#include "model/requests.hpp"
 #include "plan/answer_by.hpp"
+#include "plan/certify.hpp"
 
 namespace {
 
@@ -45,9 +48,7 @@ double seconds() {
 }
 
 std::string in_words(const Problem& problem) {
-  const auto end = [](const auto& s) { return s ? to_string(*s) : std::string("-"); };
-  return fmt::format("{}{} {} {} {}", to_string(problem.board), problem.closed ? " closed" : "",
-                     name(problem.symmetry), end(problem.start), end(problem.end));
+  return ktour::model::command_line({problem});
 }
 
 // Files for the second judge, handed over some hundred at a time.
@@ -132,7 +133,7 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges,
   if (!answer || !answer->impossible()) return;
   ++tally.impossible;
   ktour::Status nobody;
-  const auto certificate = certify(problem, {}, nobody);
+  const auto certificate = certify_after(answer->work, problem, {}, nobody);
   const double certified = seconds();
   expect(static_cast<bool>(certificate), in_words(problem) + " has no certificate");
   if (!certificate) return;
@@ -158,6 +159,9 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges,
   if (tally.impossible % judges.every == 0) judges.second.ask(*certificate, true);
 }
 
+constexpr std::array symmetries{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
+                                Symmetry::quarter};
+
 void sweep_rectangles(bool full, Judges& judges) {
   Tally plain;
   const int most = full ? 12 : 8;
@@ -171,8 +175,7 @@ void sweep_rectangles(bool full, Judges& judges) {
   Tally symmetric;
   for (int rows = 1; rows <= most; ++rows) {
     for (int cols = 1; cols <= most; ++cols) {
-      for (const Symmetry symmetry :
-           {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
+      for (const Symmetry symmetry : symmetries) {
         if (symmetry == Symmetry::quarter && rows != cols) continue;
         for (const bool closed : {false, true}) {
           try_request({Board(rows, cols), {}, {}, closed, symmetry}, symmetric, judges);
@@ -189,9 +192,12 @@ void sweep_rectangles(bool full, Judges& judges) {
       for (std::uint64_t i = 0; i < board.size(); ++i) {
         for (const bool closed : {false, true})
           try_request({board, board.square(i), {}, closed}, ends, judges);
-        for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::point}) {
-          if (full || i % 4 == 0)
-            try_request({board, board.square(i), {}, false, symmetry}, ends, judges);
+        for (const Symmetry symmetry : symmetries) {
+          if (symmetry == Symmetry::quarter && rows != cols) continue;
+          for (const bool closed : {false, true}) {
+            if (full || i % 4 == 0)
+              try_request({board, board.square(i), {}, closed, symmetry}, ends, judges);
+          }
         }
       }
     }
@@ -299,8 +305,7 @@ void sweep_others(bool full, Judges& judges, ktour::Random& random) {
     if (random.below(3) == 0) problem.start = anywhere();
     if (random.below(4) == 0) problem.end = anywhere();
     if (random.below(4) == 0) {
-      problem.symmetry = std::array{Symmetry::vertical, Symmetry::horizontal, Symmetry::point,
-                                    Symmetry::quarter}[random.below(4)];
+      problem.symmetry = symmetries[random.below(symmetries.size())];
       problem.end.reset();
     }
     for (auto* moves : {&problem.through, &problem.avoid}) {
@@ -309,6 +314,57 @@ void sweep_others(bool full, Judges& judges, ktour::Random& random) {
     if (validate(problem)) try_request(problem, tally, judges, 100000);
   }
   tally.print("other pieces, surfaces, boxes, given moves");
+}
+
+// All words of a request, on small boards of every kind: what the model test asks brute force.
+void sweep_words(bool full, Judges& judges, std::uint64_t seed) {
+  Tally tally;
+  ktour::model::Dice dice(seed);
+  while (tally.impossible < (full ? 30000U : 800U)) {
+    const Problem problem = random_request(dice).problem;
+    if (problem.board.size() > 24 || (problem.symmetry != Symmetry::none && problem.end)) continue;
+    try_request(problem, tally, judges);
+  }
+  tally.print("all words of a request, up to 24 squares");
+}
+
+// Requests that once had no certificate, or one that a judge refused.
+void once_refused(Judges& judges) {
+  Tally tally;
+  const auto ask = [&](const Board& board, const std::vector<Square>& holes, const char* piece,
+                       const std::vector<ktour::Move>& avoid, Symmetry symmetry) {
+    Problem problem{*board.without(holes)};
+    problem.piece = *ktour::parse_piece(piece);
+    problem.avoid = avoid;
+    problem.symmetry = symmetry;
+    try_request(problem, tally, judges);
+  };
+  // In pieces, so that everyone has classes of his own.
+  ask(Board(4, 4, ktour::Surface::cylinder), {{0, 1}, {0, 2}, {1, 2}, {2, 2}, {3, 1}, {3, 2}},
+      "camel", {}, Symmetry::none);
+  // What must not be made has three images.
+  ask(Board(4, 4), {{0, 1}, {1, 3}, {2, 0}, {3, 2}}, "1,2+1,3", {{{2, 3}, {3, 1}}},
+      Symmetry::quarter);
+  expect(tally.impossible == 2, "what was impossible once");
+  tally.print("once refused");
+}
+
+// Pieces that only their maker knows, by whatever name.
+void sweep_made_pieces(Judges& judges) {
+  Tally tally;
+  for (const ktour::Piece& piece :
+       {ktour::Piece("mine", {{1, 2}, {0, 5}}), ktour::Piece("king", {{1}, {1, 1}}),
+        ktour::Piece("a\"b", {{1, 3, 1}, {2, 2}})}) {
+    for (const Board& board : {Board(3, 5), *Board::box({3, 3, 3})}) {
+      for (const bool closed : {false, true}) {
+        Problem problem{board, {}, {}, closed};
+        problem.piece = piece;
+        problem.start = board.square(1);
+        try_request(problem, tally, judges);
+      }
+    }
+  }
+  tally.print("pieces by names of their own");
 }
 
 // --- lies ----------------------------------------------------------------------------------------
@@ -416,20 +472,32 @@ void lying_engine() {
   fmt::print("an engine that lies: {} lies, none believed\n", told);
 }
 
-// One file for boards of every length: the layers of a board four wide repeat.
-void every_length() {
-  ktour::Status nobody;
-  for (const int width : {3, 4}) {
-    const Problem problem{Board(width, width == 3 ? 8 : 1000), {}, {}, true};
+// One file for boards of many lengths: up to its own, or of every one where layers repeat.
+void many_lengths() {
+  struct Case {
+    Problem problem;
+    const char* shortest;
+    bool every_length;
+  };
+  for (const auto& [problem, shortest, every_length] :
+       {Case{{Board(3, 8), {}, {}, true}, "3x2", false},
+        {{Board(9, 3), {}, {}, true}, "2x3", false},
+        {{Board(4, 1000), {}, {}, true}, "4x2", true},
+        {{Board(3, 6)}, "3x5", false},  // 3x4 has one
+        {{Board(3, 8), Square{0, 0}, Square{0, 2}}, "", false}}) {
+    ktour::Status nobody;
     const auto certificate = certify(problem, {}, nobody, "layers");
     expect(static_cast<bool>(certificate), in_words(problem) + " has no layers");
     if (!certificate) continue;
     const ktour::ProofReport report = check(*certificate);
-    expect(report.valid() && report.parts[0].every_length == (width == 4),
-           in_words(problem) + ": every length");
-    fmt::print("{} closed by layers: {} bytes, {}\n", to_string(problem.board),
-               certificate->text.size(),
-               report.parts[0].every_length ? "for every length" : "for that length");
+    expect(report.valid(), report.fault.value_or(""));
+    const ktour::ProvedPart& part = report.parts[0];
+    expect((part.shortest ? to_string(*part.shortest) : "") == shortest &&
+               part.every_length == every_length,
+           in_words(problem) + ": other lengths");
+    fmt::print("{} by layers: {} bytes, from {}{}\n", in_words(problem), certificate->text.size(),
+               part.shortest ? to_string(*part.shortest) : "itself",
+               part.every_length ? " and for every length" : "");
   }
 }
 
@@ -437,11 +505,13 @@ void every_length() {
 
 int main(int argc, char** argv) {
   bool full = false;
+  bool words_alone = false;
   std::string python;
   std::uint64_t seed = 1;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--full") full = true;
+    if (word == "--words") words_alone = true;
     if (word == "--python" && i + 1 < argc) python = std::filesystem::absolute(argv[++i]).string();
     if (word == "--seed" && i + 1 < argc) seed = std::strtoull(argv[++i], nullptr, 10);
   }
@@ -450,13 +520,18 @@ int main(int argc, char** argv) {
       python, std::filesystem::temp_directory_path() / fmt::format("ktour-proofs-{}", getpid()));
   std::vector<Certificate> pool;
   Judges judges{second, pool, full ? std::size_t{1} : 8};
-  sweep_rectangles(full, judges);
-  sweep_narrow(full, judges, random);
-  sweep_holes(full, judges, random);
-  sweep_others(full, judges, random);
-  sweep_lies(full, judges, random);
-  lying_engine();
-  every_length();
+  sweep_words(full, judges, seed);
+  sweep_made_pieces(judges);
+  once_refused(judges);
+  if (!words_alone) {
+    sweep_rectangles(full, judges);
+    sweep_narrow(full, judges, random);
+    sweep_holes(full, judges, random);
+    sweep_others(full, judges, random);
+    sweep_lies(full, judges, random);
+    lying_engine();
+    many_lengths();
+  }
   second.hear();
   fmt::print("the second judge read {} certificates; {} failures\n", second.asked(), failures);
   return failures == 0 ? 0 : 1;

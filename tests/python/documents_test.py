@@ -20,7 +20,8 @@ MODULES = ["ktour", *(f"ktour.{m.name}" for m in pkgutil.iter_modules(ktour.__pa
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_docstrings(name):
+def test_docstrings(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert doctest.testmod(importlib.import_module(name), optionflags=FLAGS).failed == 0
 
 

@@ -36,6 +36,11 @@ names = [one.board.name(one.start) for one in ktour.enumerate("5x6")]
 share = ktour.census("5x5").mean
 fraction: Fraction = share if isinstance(share, Fraction) else Fraction(share)
 report: ktour.Report = ktour.check(tour, "8x8")
+proof: Optional[ktour.Proof] = ktour.solve("4x4").proof
+if proof is not None:
+    proof.save("why.json")
+    proved: Optional[str] = ktour.check(proof).proved
+    print(proof.certificate.splitlines(), ktour.check("why.json").rules, proved)
 place = ktour.at("100x100", step=5)
 step = ktour.at("100x100", square="0,0")
 if place is not None and step is not None:

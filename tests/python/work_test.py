@@ -2,8 +2,10 @@
 threads, memory, references."""
 
 import gc
+import io
 import itertools
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -37,6 +39,63 @@ def test_answers_that_are_no_tours():
     assert not limited and limited.status == "undecided" and limited.stopped_by == "limit" and limited.reason
     late = ktour.solve("40x40", method="plain", start="0,0", timeout=0.05, undo=2**60)
     assert late.status == "undecided" and late.stopped_by == "timeout" and late.stats.examined > 0
+
+
+NONE = [{"board": "4x6", "closed": True}, {"board": "5x6", "symmetry": "point"},
+        {"board": "8x8", "without": ["b1", "c2"], "closed": True, "piece": "wazir"},
+        {"board": "4x6", "surface": "cylinder", "closed": True}, {"board": "3x3x1"},
+        {"board": "8x8", "through": ["a1-b3"], "avoid": ["b3-a1"]}]
+
+
+@pytest.mark.parametrize("words", NONE)
+def test_a_proof_can_be_saved_and_checked(words, tmp_path):
+    proof = ktour.solve(**words).proof
+    for name in ("why.json", "why.json.gz"):
+        proof.save(tmp_path / name)
+        assert program("check", str(tmp_path / name)).startswith("valid: no ")
+        for file in (tmp_path / name, str(tmp_path / name)):
+            report = ktour.check(file)
+            assert report and report.valid and report.fault is None and report.rules
+            assert report.proved.startswith("no ") and report.closed == words.get("closed", False)
+            assert report.board.sides == ktour.Board(words["board"]).sides
+    text = (tmp_path / "why.json").read_text()
+    assert text == proof.certificate == ktour.solve(**words).proof.certificate
+    assert ktour.check(proof) == report == ktour.check(io.StringIO(text)) == ktour.check(io.BytesIO(text.encode()))
+    again = pickle.loads(pickle.dumps(proof))
+    assert again == proof and hash(again) == hash(proof) and again.certificate == text
+
+
+def test_a_wrong_proof_is_told_and_a_malformed_one_refused(tmp_path):
+    text = ktour.solve("4x4").proof.certificate
+    wrong = ktour.check(io.StringIO(text.replace('"rows":4', '"rows":5')))
+    assert not wrong and wrong.fault.text.startswith("line ")
+    with pytest.raises(ValueError, match="not a certificate: line "):
+        ktour.check(io.StringIO(text[:-9]))
+    with pytest.raises(ValueError, match="names its own board"):
+        ktour.check(io.StringIO(text), "4x4")
+    with pytest.raises(ValueError):
+        ktour.load(io.StringIO(text))
+    with pytest.raises(OSError):
+        ktour.solve("4x4").proof.save(tmp_path / "nowhere" / "why.json")
+    with pytest.raises(OSError):
+        ktour.solve("4x4").proof.save("/dev/full")
+    assert ktour.count("5x5").proof.certificate.startswith('{"certificate"')
+
+
+@pytest.mark.parametrize("words", NONE)
+def test_a_reason_draws_itself(words, tmp_path):
+    answer = ktour.solve(**words)
+    assert answer._repr_svg_().startswith("<svg ") and answer.proof._repr_svg_() == answer._repr_svg_()
+    assert answer._repr_html_().startswith("<figure>") and "impossible" in answer._repr_html_()
+    for name, begins in {"why.svg": b"<svg ", "why.png": b"\x89PNG", "why.pdf": b"%PDF"}.items():
+        answer.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_what_is_undecided_or_too_large_has_no_picture():
+    assert ktour.solve("8x8", method="exact", limit=1)._repr_svg_() is None
+    huge = ktour.solve("4x2000000000", closed=True)
+    assert huge._repr_svg_() is None and huge._repr_html_().startswith("<p>") and ktour.check(huge.proof)
 
 
 def test_counts_are_ints_of_any_size():
@@ -140,6 +199,24 @@ def test_ctrl_c_is_a_keyboard_interrupt_at_once(what):
 def test_time_that_is_up_is_a_timeout_error(what):
     with pytest.raises(TimeoutError, match="time was up"):
         ENDLESS[what](timeout=0.05)
+
+
+@pytest.mark.skipif(SANITIZED, reason="it measures time")
+def test_ctrl_c_while_millions_of_squares_are_listed():
+    """By another process: a thread of this one would wait for the interpreter's lock."""
+    tour = ktour.solve("3000x3000").tour
+    late = []
+    for wait in (0.1, 0.3, 0.5):
+        press = (f"import os, signal, time; time.sleep({wait}); print(time.monotonic(), flush=True); "
+                 f"os.kill({os.getpid()}, signal.SIGINT)")
+        with subprocess.Popen([sys.executable, "-c", press], stdout=subprocess.PIPE, text=True) as other:
+            try:
+                assert len(tour[:]) == 9_000_000  # a fast machine
+                time.sleep(60)
+            except KeyboardInterrupt:
+                now = time.monotonic()
+            late.append(now - float(other.stdout.readline()))
+    assert min(late) < 0.1
 
 
 def test_a_list_goes_on_after_an_interrupt():
