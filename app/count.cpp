@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "kind_options.hpp"
+#include "ktour/passes.hpp"
 #include "output.hpp"
 
 namespace app {
@@ -29,6 +30,10 @@ struct CountCommand {
                    "keep the last layer in this folder, and go on from it"),
         scratch(command, "--scratch", "DIR",
                 "the same, and work there with what the memory cannot hold"),
+        passes(under(command, "In passes"), "--passes", "P",
+               "divide the work into so many passes, each by itself"),
+        pass(command, "--pass", "K", "do this one alone, from 0: a part of the sum, for a file"),
+        sum(command, "--sum", "FILE", "add up the parts that all passes gave", Values::many),
         report(command, {"text", "json"}) {
     under(command, "The tour")
         .add_flag("--classes", classes, "also up to turning and mirroring the board");
@@ -36,12 +41,13 @@ struct CountCommand {
   }
 
   ExitStatus run() const {
+    if (sum.given()) return add_up();
     const ktour::Problem problem = kind.problem();
+    if (passes.given() || pass.given()) return run_passes(problem);
     if (classes) refuse_given_ends(problem);
     if (classes && problem.symmetry != ktour::Symmetry::none) {
       refuse("--classes counts all tours of the board; --symmetry is to be left out");
     }
-    const bool json = report.form() == "json";
     OutputFile out = need(open_output(report.path()));
     ktour::CountOptions options = kind.options();
     if (checkpoint.text() && scratch.text()) {
@@ -58,6 +64,63 @@ struct CountCommand {
     }();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    write(out, problem, tally, seconds);
+    return done;
+  }
+
+  // One pass: its part. Or all, one after the other.
+  ExitStatus run_passes(const ktour::Problem& problem) const {
+    if (!passes.given()) refuse("--pass: --passes, which tells how many there are, is missing");
+    if (scratch.given()) refuse("--scratch is not for passes: more of them need less memory");
+    if (classes) refuse("--classes is not for passes");
+    const std::uint64_t of = *passes.count(1);
+    need(can_pass(problem, of), "--passes");
+    if (pass.given() && checkpoint.given()) refuse("--checkpoint is for all passes; -o keeps one");
+    const std::optional<std::uint64_t> number = pass.count(0, of - 1);
+    ktour::CountOptions options = kind.options();
+    options.folder = checkpoint.text().value_or("");
+    OutputFile out = need(open_output(report.path()));
+    if (number) {
+      const std::string part = [&] {
+        Console console(kind.timeout());
+        return need_counted(count_pass(problem, {*number, of}, options, console), problem);
+      }();
+      need(out.write(part));
+      need(out.commit());
+      return done;
+    }
+    return write_sum(out, [&](Console& console) {
+      return need_counted(count_passes(problem, {0, of}, 1, options, console), problem, &checkpoint);
+    });
+  }
+
+  // All parts, as a count.
+  ExitStatus add_up() const {
+    if (kind.has_board()) refuse("--sum takes the board from the parts: leave it out");
+    OutputFile out = need(open_output(report.path()));
+    std::vector<ktour::PartFile> files;
+    constexpr std::size_t most = std::size_t{1} << 26;
+    for (const std::string& name : sum.words()) {
+      files.push_back({name, whole_text(name, most, "a part")});
+    }
+    return write_sum(out, [&](Console&) { return files; });
+  }
+
+  template <class Files>
+  ExitStatus write_sum(OutputFile& out, Files&& files) const {
+    const auto began = std::chrono::steady_clock::now();
+    const ktour::Total total = [&] {
+      Console console(kind.timeout());
+      return need(add_parts(files(console), kind.options(), console), "--sum");
+    }();
+    write(out, total.problem, total.tally,
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    return done;
+  }
+
+  void write(OutputFile& out, const ktour::Problem& problem, const ktour::Tally& tally,
+             double seconds) const {
+    const bool json = report.form() == "json";
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
     need(out.commit());
     if (stats) {
@@ -66,7 +129,6 @@ struct CountCommand {
                       ktour::shown_bytes(tally.cost.peak_bytes), seconds,
                       tally.checked ? "; fits the numbers of symmetric tours" : ""));
     }
-    return done;
   }
 
   static std::string as_text(const ktour::Problem& problem, const ktour::Tally& tally) {
@@ -119,7 +181,7 @@ struct CountCommand {
   }
 
   KindOptions kind;
-  TextOption checkpoint, scratch;
+  TextOption checkpoint, scratch, passes, pass, sum;
   ReportOptions report;
   bool classes = false, stats = false;
 };
@@ -141,7 +203,9 @@ Command add_count(CLI::App& program) {
       "  ktour count 5x5 --open --start a1    open tours from a corner\n"
       "  ktour count 6x6 --classes            up to turning and mirroring\n"
       "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n"
-      "  ktour count 6x8 --memory 1M --scratch WORK   disk for the rest\n");
+      "  ktour count 6x8 --memory 1M --scratch WORK   disk for the rest\n"
+      "  ktour count 8x10 --passes 64 --pass 3 -o part-3.json   a part, on any machine\n"
+      "  ktour count --sum part-*.json        all parts added up\n");
   return {line, [command] { return command->run(); }};
 }
 

@@ -11,6 +11,7 @@ class KindOptions {
  public:
   explicit KindOptions(CLI::App& command);
 
+  bool has_board() const { return problem_.has_board(); }
   /// Closed tours unless open ones are asked for.
   ktour::Problem problem() const;
   std::vector<ktour::Square> beginning() const;

@@ -214,17 +214,9 @@ ktour::Problem BoardOptions::problem() const {
     refuse(fmt::format("'{}' is one word too many: a board is ROWSxCOLS or two numbers", words[2]));
   }
   const auto drawn = [&]() -> ktour::Map {
-    InputFile file = need(open_input(*map_.text()));
-    const std::string shown = fmt::format("--map '{}'", *map_.text());
-    std::string text;
     constexpr std::size_t most = std::size_t{1} << 30;
-    for (std::vector<char> block(1 << 16);;) {
-      const std::size_t got = need(file.read(block), shown);
-      if (got == 0) break;
-      text.append(block.data(), got);
-      if (text.size() > most) refuse(shown + ": too large for a map");
-    }
-    return need(ktour::parse_map(text), shown);
+    const std::string text = whole_text(*map_.text(), most, "a map");
+    return need(ktour::parse_map(text), fmt::format("--map '{}'", *map_.text()));
   };
   const ktour::Map map = words.empty() ? drawn()
                          : words.size() == 2

@@ -29,14 +29,7 @@ constexpr std::size_t longest_configuration = 1 << 20;
 constexpr std::size_t longest_summary = std::size_t{1} << 34;
 
 std::string whole_file(const std::string& name, std::size_t most = longest_configuration) {
-  InputFile file = need(open_input(name));
-  std::string text;
-  for (std::array<char, 4096> block{};;) {
-    const std::size_t got = need(file.read(block));
-    if (got == 0) return text;
-    text.append(block.data(), got);
-    if (text.size() > most) refuse(fmt::format("'{}' is too long to be a configuration", name));
-  }
+  return whole_text(name, most, "a configuration");
 }
 
 void write_file(const path& place, std::string_view text) {

@@ -12,6 +12,11 @@ namespace app {
 ktour::Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& problem,
                                         const ktour::CountOptions& options, ktour::Status& status);
 
+/// The same, in passes that are dealt to the ranks: none has more than its own.
+ktour::Result<std::string> spread_passes(const Ranks& ranks, const ktour::Problem& problem,
+                                         std::uint64_t passes, const ktour::CountOptions& options,
+                                         ktour::Status& status);
+
 /// The probability that Warnsdorff's rule with random ties completes a tour, for each start, as a
 /// JSON object. Each rank works out some of the starts.
 ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board& board,

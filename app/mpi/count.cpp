@@ -12,6 +12,7 @@
 
 #include "count/halves.hpp"
 #include "count/types.hpp"
+#include "ktour/passes.hpp"
 #include "mpi/commands.hpp"
 #include "plan/impossible.hpp"
 
@@ -95,6 +96,27 @@ class SpreadMachine final : public Machine<Key, Count> {
   const Ranks& ranks_;
 };
 
+std::string folder_of(const Ranks& ranks, const ktour::CountOptions& options) {
+  if (options.folder.empty()) return {};
+  return fmt::format("{}/rank-{}-of-{}", options.folder, ranks.rank(), ranks.size());
+}
+
+std::string as_json(const Ranks& ranks, const ktour::Problem& problem, const Number& tours,
+                    const std::string& reason, const ktour::CountCost& cost,
+                    std::chrono::steady_clock::time_point began) {
+  nlohmann::ordered_json object{{"rows", problem.board.rows()},
+                                {"cols", problem.board.cols()},
+                                {"closed", problem.closed},
+                                {"undirected", tours.get_str()}};
+  if (!reason.empty()) object["reason"] = reason;
+  object["ranks"] = ranks.size();
+  object["states"] = cost.states;
+  object["widest"] = cost.widest;
+  object["seconds"] =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return object.dump() + "\n";
+}
+
 }  // namespace
 
 Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& problem,
@@ -109,10 +131,7 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
                  ktour::ErrorKind::stopped};
   }
   if (!proof) {
-    const std::string own = options.folder.empty() ? ""
-                                                   : fmt::format("{}/rank-{}-of-{}", options.folder,
-                                                                 ranks.rank(), ranks.size());
-    const auto folder = Folder::open_if_named(own, problem);
+    const auto folder = Folder::open_if_named(folder_of(ranks, options), problem);
     const Outcome all = ranks.agreed(folder ? Outcome(ktour::Done{}) : Outcome(folder.error()));
     if (!all) return all.error();
     const Halves halves(problem);
@@ -123,18 +142,31 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
     if (!counted) return counted.error();
     tours = std::move(*counted);
   }
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  nlohmann::ordered_json object{{"rows", problem.board.rows()},
-                                {"cols", problem.board.cols()},
-                                {"closed", problem.closed},
-                                {"undirected", tours.get_str()}};
-  if (proof) object["reason"] = proof->text;
-  object["ranks"] = ranks.size();
-  object["states"] = job.cost.states;
-  object["widest"] = job.cost.widest;
-  object["seconds"] = seconds;
-  return object.dump() + "\n";
+  return as_json(ranks, problem, tours, proof ? proof->text : "", job.cost, began);
+}
+
+Result<std::string> spread_passes(const Ranks& ranks, const ktour::Problem& problem,
+                                  std::uint64_t passes, const ktour::CountOptions& options,
+                                  ktour::Status& status) {
+  const auto began = std::chrono::steady_clock::now();
+  ktour::CountOptions own = options;
+  own.threads = 1;
+  own.folder = folder_of(ranks, options);
+  const auto counted =
+      count_passes(problem, {static_cast<std::uint64_t>(ranks.rank()), passes},
+                   static_cast<std::uint64_t>(ranks.size()), own, status);
+  const Outcome all = ranks.agreed(counted ? Outcome(ktour::Done{}) : Outcome(counted.error()));
+  if (!all) return all.error();
+  std::string text;
+  for (const ktour::PartFile& part : *counted) text += part.text;
+  std::vector<ktour::PartFile> files;
+  for (std::string& lines : ranks.gather(text)) {
+    if (!lines.empty()) files.push_back({fmt::format("the part of rank {}", files.size()), lines});
+  }
+  if (!ranks.first()) return std::string();
+  const auto total = add_parts(files, own, status);
+  if (!total) return total.error();
+  return as_json(ranks, total->problem, total->tally.undirected, "", total->tally.cost, began);
 }
 
 }  // namespace app

@@ -10,6 +10,7 @@
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "gmp_memory.hpp"
+#include "ktour/passes.hpp"
 #include "ktour/version.hpp"
 #include "mpi/commands.hpp"
 #include "system/memory.hpp"
@@ -28,6 +29,8 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
                                    "keep the last layers in this folder, and go on from them");
   const app::TextOption scratch(*count, "--scratch", "DIR",
                                 "the same, and work there with what the memory cannot hold");
+  const app::TextOption passes(*count, "--passes", "P",
+                               "deal so many passes to the ranks: none has more than its own");
   CLI::App* census =
       program.add_subcommand("census", "how often Warnsdorff's rule completes a tour");
   const app::BoardOptions board(*census);
@@ -41,6 +44,7 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
       "Examples:\n"
       "  mpirun -n 4 ktour-mpi count 7x8\n"
       "  mpirun -n 4 ktour-mpi count 8x8 --checkpoint /scratch/8x8\n"
+      "  mpirun -n 4 ktour-mpi count 8x10 --passes 64\n"
       "  mpirun -n 4 ktour-mpi census 8x8\n");
   try {
     program.parse(argc, argv);
@@ -62,7 +66,14 @@ app::ExitStatus run(const app::Ranks& ranks, int argc, char** argv) {
     const app::TextOption& folder = scratch.text() ? scratch : checkpoint;
     options.folder = folder.text().value_or("");
     options.scratch = scratch.text().has_value();
-    text = app::need_counted(spread_count(ranks, problem, options, console), problem, &folder);
+    if (passes.given()) {
+      if (options.scratch) app::refuse("--scratch is not for passes: more of them need less memory");
+      const std::uint64_t of = *passes.count(1);
+      app::need(can_pass(problem, of), "--passes");
+      text = app::need_counted(spread_passes(ranks, problem, of, options, console), problem, &folder);
+    } else {
+      text = app::need_counted(spread_count(ranks, problem, options, console), problem, &folder);
+    }
   } else if (census->parsed()) {
     if (board.special()) app::refuse("a census is one of a knight on a full rectangle");
     text = app::need(spread_census(ranks, board.problem().board,

@@ -45,6 +45,7 @@ enum class CountMethod {
   lines,   ///< line after line of a long board, with the states of one line for all
   halves,  ///< the two halves of the board, put together in the middle
   whole,   ///< square after square
+  passes,  ///< class after class (ktour/passes.hpp)
 };
 
 std::string_view name(CountMethod method);

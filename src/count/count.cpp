@@ -133,7 +133,8 @@ Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job
 }  // namespace
 
 std::string_view name(CountMethod method) {
-  constexpr std::array<std::string_view, 5> names{"proof", "folded", "lines", "halves", "whole"};
+  constexpr std::array<std::string_view, 6> names{"proof",  "folded", "lines",
+                                                   "halves", "whole",  "passes"};
   return names[static_cast<std::size_t>(method)];
 }
 

@@ -118,6 +118,46 @@ class Count(Case):
         self.assertEqual(found["undirected"], "239187240144")
         self.assertLess(found["states"], 1377546)
 
+    def test_passes_add_up(self):
+        for number in range(4):
+            run = self.ktour("count", "6x8", "--passes", "4", "--pass", number, "-o", f"part-{number}.json")
+            self.assertEqual((run.status, run.text), (FOUND, ""))
+        names = [f"part-{number}.json" for number in range(4)]
+        found = json.loads(self.ktour("count", "--json", "--sum", *names).text)
+        self.assertEqual((found["undirected"], found["method"], found["checked"]), ("55488142", "passes", True))
+        self.assertEqual(self.ktour("count", "--sum", *reversed(names)).text, self.ktour("count", "6x8").text)
+        self.assert_sentence(self.ktour("count", "--sum", *names[1:]), WRONG, "--sum", "missing")
+        self.assert_sentence(self.ktour("count", "--sum", *names, names[2]), WRONG, "part-2.json")
+        self.assert_sentence(self.ktour("count", "6x8", "--sum", *names), WRONG, "--sum")
+        self.assert_sentence(self.ktour("count", "--sum", "none.json"), WRONG, "none.json")
+        (self.folder / "part-1.json").write_text("{}")
+        self.assert_sentence(self.ktour("count", "--sum", *names), WRONG, "part-1.json")
+        self.ktour("count", "6x6", "--passes", "4", "--pass", "1", "-o", "part-1.json")
+        self.assert_sentence(self.ktour("count", "--sum", *names), WRONG, "6x6", "6x8")
+
+    def test_all_passes_at_once_go_on_after_a_kill(self):
+        words = ("count", "6x8", "--passes", "40", "--checkpoint", "passes")
+        process = self.start(*words)
+        while not (self.folder / "passes" / "part-5-of-40.json").exists() and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        kept = self.folder / "passes" / "part-3-of-40.json"
+        before = kept.stat().st_mtime_ns
+        damaged = self.folder / "passes" / "part-4-of-40.json"
+        damaged.write_text(damaged.read_text()[:-9])
+        self.assertEqual(json.loads(self.ktour(*words, "--json").text)["undirected"], "55488142")
+        self.assertEqual(kept.stat().st_mtime_ns, before)
+
+    def test_wrong_words_of_passes(self):
+        for words, named in ((("6x8", "--pass", "1"), "--passes"), (("6x8", "--passes", "4", "--pass", "4"), "--pass"),
+                             (("6x8", "--passes", "0"), "--passes"), (("5x5", "--passes", "2"), "--passes"),
+                             (("6x8", "--passes", "100000"), "at most"),
+                             (("6x8", "--open", "--passes", "2"), "closed"),
+                             (("6x8", "--passes", "2", "--scratch", "d"), "--scratch"),
+                             (("20x20", "--passes", "2"), "64 bits")):
+            self.assert_sentence(self.ktour("count", *words), WRONG, named)
+
     def test_other_folders_are_left_alone(self):
         (self.folder / "mine").mkdir()
         (self.folder / "mine" / "letter").write_text("dear")

@@ -35,6 +35,11 @@ class Mpi(unittest.TestCase):
             self.assertEqual((found["undirected"], found["ranks"]), ("1067638", ranks))
             self.assertEqual(self.count(ranks, "5x5", "--open", "--start", "a1")["undirected"], "304")
 
+    def test_so_are_passes(self):
+        for ranks in (1, 3):
+            found = self.count(ranks, "6x8", "--passes", "7")
+            self.assertEqual((found["undirected"], found["ranks"]), ("55488142", ranks))
+
     def test_so_is_the_census(self):
         texts = set()
         for ranks in (1, 3):

@@ -4,42 +4,49 @@
 #include <set>
 
 #include "count/passes/host_device.hpp"
+#include "count/passes/join.hpp"
+#include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
+#include "ktour/passes.hpp"
 
 namespace ktour::passes {
 namespace {
 
 // The closed tours of a board of 2 * lines + 2 lines, as the sum over the classes of so many columns.
-std::uint64_t count(int columns, int lines, const std::vector<int>& lags, std::uint64_t most,
+std::uint64_t tours(int columns, int lines, const std::vector<int>& lags, std::uint64_t most,
                     int depth) {
-  HostDevice device;
+  Status nobody;
+  count::Job job({2}, nobody);
+  HostDevice device(job);
   const HalfBoard board(columns, lines, lags);
   EXPECT_TRUE(board.fits());
   Tree<HostDevice> tree(board, device, most);
-  Sum sum = 0;
+  Sum sum;
   for (const Class& one : classes(depth)) sum += tree.sum(one);
-  return static_cast<std::uint64_t>(sum);
+  EXPECT_FALSE(device.fault());
+  EXPECT_TRUE(sum.sound());
+  return static_cast<std::uint64_t>(sum.exact);
 }
 
 TEST(Passes, CountTours) {
   constexpr std::uint64_t all = ~std::uint64_t{0};
-  EXPECT_EQ(count(5, 2, {1}, all, 0), 8U);
-  EXPECT_EQ(count(6, 2, {9}, all, 0), 9862U);
-  EXPECT_EQ(count(6, 3, {9, 9}, all, 0), 55488142U);
-  EXPECT_EQ(count(3, 4, {1, 1, 1}, all, 0), 16U);
-  EXPECT_EQ(count(3, 3, {2, 2}, all, 0), 0U);
+  EXPECT_EQ(tours(5, 2, {1}, all, 0), 8U);
+  EXPECT_EQ(tours(6, 2, {9}, all, 0), 9862U);
+  EXPECT_EQ(tours(6, 3, {9, 9}, all, 0), 55488142U);
+  EXPECT_EQ(tours(3, 4, {1, 1, 1}, all, 0), 16U);
+  EXPECT_EQ(tours(3, 3, {2, 2}, all, 0), 0U);
 }
 
 TEST(Passes, AreTheSameHoweverTheWorkIsDivided) {
   for (const int lag : {1, 2, 3, 9}) {
     for (const std::uint64_t most : {50U, 500U, 50000U}) {
       for (int depth = 0; depth < 4; ++depth) {
-        EXPECT_EQ(count(6, 2, {lag}, most, depth), 9862U) << lag << ' ' << most << ' ' << depth;
+        EXPECT_EQ(tours(6, 2, {lag}, most, depth), 9862U) << lag << ' ' << most << ' ' << depth;
       }
     }
   }
-  EXPECT_EQ(count(6, 3, {2, 2}, 5000, 2), 55488142U);
-  EXPECT_EQ(count(6, 3, {2, 1}, 3000, 0), 55488142U);
+  EXPECT_EQ(tours(6, 3, {2, 2}, 5000, 2), 55488142U);
+  EXPECT_EQ(tours(6, 3, {2, 1}, 3000, 0), 55488142U);
 }
 
 // One of each pair of partners, so both together are all of them once.
@@ -80,6 +87,107 @@ TEST(Passes, EveryPairingHasARank) {
 TEST(Passes, ABoardTooWideForItsKeysSaysSo) {
   EXPECT_TRUE(HalfBoard(10, 4, {2, 2, 2}).fits());
   EXPECT_FALSE(HalfBoard(12, 4, {2, 2, 2}).fits());
+}
+
+Problem closed(int rows, int cols) {
+  Problem problem{Board(rows, cols)};
+  problem.closed = true;
+  return problem;
+}
+
+std::vector<PartFile> parts(const Problem& problem, std::uint64_t passes) {
+  Status nobody;
+  std::vector<PartFile> files;
+  for (std::uint64_t i = 0; i < passes; ++i) {
+    const auto part = count_pass(problem, {i, passes}, {2, std::uint64_t{1} << 30}, nobody);
+    EXPECT_TRUE(part);
+    files.push_back({"part " + std::to_string(i), *part});
+  }
+  return files;
+}
+
+// Every board whose closed tours the other methods count in no time.
+TEST(Passes, AddUpToWhatTheOtherMethodsCount) {
+  Status nobody;
+  for (int rows = 3; rows <= 12; ++rows) {
+    for (int cols = rows; rows * cols <= 48; ++cols) {
+      const Problem problem = closed(rows, cols);
+      if (!can_pass(problem, 3)) {
+        EXPECT_EQ(rows * cols % 2, 1) << rows << 'x' << cols;
+        continue;
+      }
+      const auto total = add_parts(parts(problem, 3), {}, nobody);
+      ASSERT_TRUE(total) << rows << 'x' << cols << ": " << total.error().message;
+      EXPECT_EQ(total->tally.undirected, count_tours(problem, {}, nobody)->undirected)
+          << rows << 'x' << cols;
+      EXPECT_TRUE(total->tally.checked);
+    }
+  }
+}
+
+TEST(Passes, OfAnyNumberAddUp) {
+  Status nobody;
+  for (const std::uint64_t passes : {1U, 2U, 7U, 45U, 64U, 378U}) {
+    const auto total = add_parts(parts(closed(6, 6), passes), {}, nobody);
+    ASSERT_TRUE(total);
+    EXPECT_EQ(total->tally.undirected, 9862);
+  }
+  EXPECT_FALSE(can_pass(closed(6, 6), 1000000));
+}
+
+TEST(Passes, MissingDoubledForeignAndDamagedPartsAreRefused) {
+  Status nobody;
+  const std::vector<PartFile> good = parts(closed(6, 6), 5);
+  const auto fails = [&](const std::vector<PartFile>& files, std::string_view word) {
+    const auto total = add_parts(files, {}, nobody);
+    return !total && total.error().kind == ErrorKind::request &&
+           total.error().message.find(word) != std::string::npos;
+  };
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::vector<PartFile> files = good;
+    files.erase(files.begin() + static_cast<std::ptrdiff_t>(i));
+    EXPECT_TRUE(fails(files, "missing"));
+    files = good;
+    files.push_back(good[i]);
+    EXPECT_TRUE(fails(files, "too"));
+    // Every byte of a part, changed.
+    for (std::size_t at = 0; at + 1 < good[i].text.size(); ++at) {
+      files = good;
+      files[i].text[at] ^= 1;
+      EXPECT_FALSE(add_parts(files, {}, nobody)) << at;
+    }
+  }
+  std::vector<PartFile> files = good;
+  files[2] = parts(closed(6, 8), 5)[2];
+  EXPECT_TRUE(fails(files, "others are of"));
+  files[2] = parts(closed(6, 6), 30)[2];  // of classes of more columns
+  EXPECT_FALSE(add_parts(files, {}, nobody));
+  EXPECT_TRUE(fails({{"a file", "{}"}}, "no part"));
+  EXPECT_TRUE(fails({{"a file", ""}}, "empty"));
+}
+
+// A number that was written wrongly with all its check sums right.
+TEST(Passes, AWrongSumDoesNotFitTheSymmetricTours) {
+  Status nobody;
+  Part part{6, 6, {{{}, Sum{9863, 9863}}}, "a liar"};
+  const auto wrong = add_parts({{"part", to_line(part)}}, {}, nobody);
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().message.find("symmetric"), std::string::npos);
+  part.sums[0].second = {9862, 9862};
+  EXPECT_TRUE(add_parts({{"part", to_line(part)}}, {}, nobody));
+  part.sums[0].second.modulo = 1;
+  EXPECT_FALSE(add_parts({{"part", to_line(part)}}, {}, nobody));
+}
+
+TEST(Passes, KeepToTheMemoryAndStop) {
+  Status nobody;
+  const auto little = count_pass(closed(6, 8), {0, 1}, {1, 10000}, nobody);
+  ASSERT_FALSE(little);
+  EXPECT_EQ(little.error().kind, ErrorKind::memory);
+  struct Stopper final : Status {
+    StopKind poll(const Progress&) override { return StopKind::interrupt; }
+  } stopper;
+  EXPECT_FALSE(count_pass(closed(8, 8), {0, 1}, {2}, stopper));
 }
 
 }  // namespace

@@ -109,8 +109,9 @@ class HalfBoard {
     lay(step.from, before, held);
     lay(step.to, after, holds);
     step.square = slot(name(line, column));
-    const auto add = [&](int from, int to, bool own) {
-      step.of_square |= static_cast<std::uint32_t>(own) << step.moves;
+    std::uint32_t own = 0;  // moves of the square
+    const auto add = [&](int from, int to, bool is_own) {
+      own |= static_cast<std::uint32_t>(is_own) << step.moves;
       step.a[step.moves] = slot(from);
       step.b[step.moves++] = slot(to);
     };
@@ -118,20 +119,24 @@ class HalfBoard {
       if (worked_[static_cast<std::size_t>(to)] > number) add(name(line, column), to, true);
     });
     if (crossing >= 0) add(crossing, name(lines_ + 1, column), false);
+    int choices = 0;
+    for (int moves = 0; moves <= 2; ++moves) {
+      for (std::uint32_t chosen = 0; chosen >> step.moves == 0; ++chosen) {
+        if (ones(chosen & own) == moves) step.choices[choices++] = static_cast<std::uint8_t>(chosen);
+      }
+      step.choices_end[2 - moves] = choices;
+    }
     for (int col = 0; col < static_cast<int>(wanted.size()); ++col) {
       if (done(col) <= number) continue;  // it is done with
-      const auto want = [&](int square, int moves) {
-        if (done(col) <= number + 1) {
-          step.final |= bit(square);
-          if (moves == 1) step.final_one |= bit(square);
-          if (moves == 2) step.final_two |= bit(square);
-        } else {
-          if (moves == 0) step.none |= bit(square);
-          if (moves == 1) step.at_most_one |= bit(square);
-        }
+      const auto want = [&](int square, int moves, int to_come) {
+        if (moves == 0) step.none |= bit(square);
+        if (moves == 1) step.at_most_one |= bit(square);
+        if (moves - to_come >= 1) step.at_least_one |= bit(square);
+        if (moves - to_come >= 2) step.two |= bit(square);
       };
-      want(name(lines_, col), wanted[static_cast<std::size_t>(col)].a);
-      want(name(lines_ + 1, col), wanted[static_cast<std::size_t>(col)].b);
+      const Column& moves = wanted[static_cast<std::size_t>(col)];
+      want(name(lines_, col), moves.a, to_come(lines_, col, number + 1));
+      want(name(lines_ + 1, col), moves.b, to_come(lines_ + 1, col, number + 1));
     }
     return step;
   }
@@ -181,6 +186,22 @@ class HalfBoard {
       if (r < 0 || r >= rows() || c < 0 || c >= columns_) continue;
       take(name(r, c));
     }
+  }
+
+  /// How many moves of a middle square are chosen from a step on.
+  int to_come(int row, int column, int number) const {
+    int moves = 0;
+    each_move(row, column, [&](int from) {
+      const int when = worked_[static_cast<std::size_t>(from)];
+      if (when != unworked && when >= number) ++moves;
+    });
+    // From A to B two columns on, with the square above B.
+    const int crossing = row == lines_ ? column + 2 : column;
+    if (crossing >= 2 && crossing < columns_ &&
+        worked_[static_cast<std::size_t>(name(lines_ - 1, crossing))] >= number) {
+      ++moves;
+    }
+    return moves;
   }
 
   /// The squares whose moves are still open before a step, those of finished columns left out.

@@ -256,25 +256,26 @@ struct Step {
   int square = -1;  ///< the slot of the square that must have two moves then
   int moves = 0;
   std::uint8_t a[8] = {}, b[8] = {};  ///< the moves that may be added
-  std::uint32_t of_square = 0;        ///< which of them are the square's
-  std::uint32_t final = 0;            ///< squares whose numbers of moves are given:
-  std::uint32_t final_one = 0;        ///< these have one,
-  std::uint32_t final_two = 0;        ///< these two, the others none
-  std::uint32_t none = 0;             ///< squares that must have no move yet
-  std::uint32_t at_most_one = 0;
+  // Sets of moves that may be chosen: first those that give the square none, then one, then two; by
+  // how many moves it has before, where they end. They begin where the next ones end.
+  std::uint8_t choices[64] = {};
+  int choices_end[4] = {};
+  // Squares whose numbers of moves are bounded then, by what they are to be in the end.
+  std::uint32_t none = 0, at_most_one = 0, at_least_one = 0, two = 0;
 
   KTOUR_BOTH bool allows(const State& state) const {
-    return (state.one & final) == final_one && (state.two & final) == final_two &&
-           ((state.one | state.two) & none) == 0 && (state.two & at_most_one) == 0;
+    const std::uint32_t some = state.one | state.two;
+    return (some & none) == 0 && (state.two & at_most_one) == 0 &&
+           (some & at_least_one) == at_least_one && (state.two & two) == two;
   }
 
   /// Calls give(key) for every state that follows.
   template <class Give>
   KTOUR_BOTH void follow(std::uint64_t key, Give&& give) const {
     const State state = from.unpack(key);
-    const int need = 2 - static_cast<int>((state.one >> square & 1) + 2 * (state.two >> square & 1));
-    for (std::uint32_t chosen = 0; chosen >> moves == 0; ++chosen) {
-      if (ones(chosen & of_square) != need) continue;
+    const auto has = (state.one >> square & 1) + 2 * (state.two >> square & 1);
+    for (int i = choices_end[has + 1]; i < choices_end[has]; ++i) {
+      const std::uint32_t chosen = choices[i];
       State next = state;
       bool sound = true;
       for (std::uint32_t left = chosen; left != 0 && sound; left &= left - 1) {

@@ -1,0 +1,70 @@
+// What a pass gives: sums of classes, as one line of JSON.
+//
+// A line is written by whoever counts, with or without a library, and read by those who add up. It
+// ends with a check sum over all that stands before it, and has every number twice: exactly, and
+// modulo a prime as it was found beside it.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "count/passes/half_board.hpp"
+#include "count/passes/sum.hpp"
+
+namespace ktour::passes {
+
+/// A class in words, such as "20 11": for each column the moves of A and of B.
+inline std::string to_text(const Class& columns) {
+  std::string text;
+  for (const Column& column : columns) {
+    if (!text.empty()) text += ' ';
+    text += static_cast<char>('0' + column.a);
+    text += static_cast<char>('0' + column.b);
+  }
+  return text;
+}
+
+struct Part {
+  int columns = 0, lines = 0;  ///< of the board
+  std::vector<std::pair<Class, Sum>> sums;
+  std::string program;  ///< that found them, and its version
+  std::uint64_t states = 0;
+  double seconds = 0;
+};
+
+/// The bytes as the digits of a number to base 256, modulo a prime: no change of a few bytes, and no
+/// exchange of two, leaves it as it is.
+inline std::uint64_t check_sum(std::string_view text) {
+  Sum::Number sum = 0;
+  for (const char byte : text) {
+    sum = (sum * 256 + static_cast<unsigned char>(byte)) % Sum::prime;
+  }
+  return static_cast<std::uint64_t>(sum);
+}
+
+inline constexpr std::string_view before_check = ",\"check\":\"";
+
+inline std::string to_line(const Part& part) {
+  const auto quoted = [](const std::string& text) { return "\"" + text + "\""; };
+  std::string line = "{\"format\":\"ktour-part\",\"board\":" +
+                     quoted(std::to_string(part.columns) + "x" + std::to_string(part.lines)) +
+                     ",\"classes\":[";
+  for (const auto& [columns, sum] : part.sums) {
+    if (line.back() != '[') line += ',';
+    line += "[" + quoted(to_text(columns)) + "," + quoted(sum.digits()) + "," +
+            quoted(std::to_string(sum.modulo)) + "]";
+  }
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%.2f", part.seconds);
+  line += "],\"states\":" + std::to_string(part.states) + ",\"seconds\":" + seconds +
+          ",\"program\":" + quoted(part.program);
+  const std::string check = std::to_string(check_sum(line));
+  line += before_check;
+  return line + check + "\"}\n";
+}
+
+}  // namespace ktour::passes
