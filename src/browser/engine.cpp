@@ -313,7 +313,8 @@ Json count(const Words& words) {
   if (tally->proof) out["reason"] = tally->proof->text;
   const std::uint64_t draws = words.number("draws").value_or(0);
   if (draws == 0 || tally->undirected == 0) return out;
-  const Result<Sample> sample = sample_tours(problem, draws, asked->options.seed.value_or(1), options, watch);
+  const Result<Sample> sample =
+      sample_tours(problem, draws, asked->options.seed.value_or(1), options, watch);
   if (!sample) return error_of(sample.error());
   for (const auto& squares : sample->tours) {
     // Nothing is shown as a tour that the checker has not accepted.

@@ -7,6 +7,8 @@ export interface Path {
   readonly last: number;
   /** Whether it visits every square and the piece can go on from its last square to its first. */
   readonly closed: boolean;
+  /** Whether its last square is where it ends, and not only where it has come to. */
+  readonly ended: boolean;
   /** More than any where the path does not lead. */
   stepOf(square: number): number;
   squareOf(step: number): number;
@@ -19,6 +21,7 @@ export const unvisited = 0xffffffff;
 export class Tour implements Path {
   /** The square of each step. */
   readonly order: Uint32Array;
+  readonly ended = true;
 
   constructor(
     readonly board: Board,
