@@ -100,14 +100,19 @@ export class Trace {
     return kinds[(this.events[2 * event] ?? 0) & 7];
   }
 
-  /** How many moves were taken back by some event. */
-  undoneBy(event: number): number {
+  /** How many events of some kinds there were up to one of them. */
+  count(wanted: readonly (typeof kinds)[number][], event = Infinity): number {
     let count = 0;
     for (let i = 0; i <= Math.min(event, this.last); ++i) {
       const kind = this.kind(i);
-      if (kind === 'undo' || kind === 'remove') ++count;
+      if (kind && wanted.includes(kind)) ++count;
     }
     return count;
+  }
+
+  /** How many moves were taken back by some event. */
+  undoneBy(event: number): number {
+    return this.count(['undo', 'remove'], event);
   }
 
   /**

@@ -143,13 +143,18 @@ function toldOf({ answer, trace, found }: Watched): string {
       : `${name}: there is nothing to watch, it is proved without a search.`;
   }
   if (answer.method === 'construct') {
+    // A closed tour of one tile has one move to choose, the last.
+    const joined = trace.count(['choose']) > 1 || trace.undoneBy(Infinity) > 0;
+    if (!joined) return `${name} has a tile as large as this board: there is nothing to join.`;
     return `${name} lays tours of small tiles side by side, opens them and joins them; the moves that join are green.`;
   }
   const end = found
     ? 'finds a tour'
     : answer.status === 'impossible'
       ? 'tries everything and finds none'
-      : 'is not done';
+      : (stats?.examined ?? 0) < mostMoves && trace.walk
+        ? 'gives up'
+        : 'is not done';
   const moves = whole(stats?.examined ?? 0);
   if (trace.pieces) {
     return `${name} ${end} after ${moves} moves on trial (green), ${whole(stats?.undone ?? 0)} of them refuted; the others follow.`;
