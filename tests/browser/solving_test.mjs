@@ -296,12 +296,12 @@ test('moves to make, moves to avoid and a beginning can be asked for', async () 
     await page.locator('#more summary').click();
     await page.fill('#through', 'a1-b3 h8-g6');
     await page.fill('#avoid', 'a8-b6');
-    await page.fill('#begin', 'e4 f6 g8');
-    await page.waitForFunction(() => /begin=e4\.f6\.g8/.test(location.hash));
-    await told(page, /tour of 64 squares/);
+    await page.fill('#begin', 'd4 f5 h4');
+    await page.waitForFunction(() => /begin=d4\.f5\.h4/.test(location.hash));
+    await page.waitForFunction(() => /^Beginning with/.test(document.querySelector('#subtitle').textContent));
     await page.locator('#moves summary').click();
+    await told(page, /^d4 f5 h4 /, '#moves-text');
     const squares = (await text(page, '#moves-text')).split(' ');
-    assert.deepEqual(squares.slice(0, 3), ['e4', 'f6', 'g8']);
     const near = (a, b) => Math.abs(squares.indexOf(a) - squares.indexOf(b)) === 1;
     assert.ok(near('a1', 'b3') && near('h8', 'g6') && !near('a8', 'b6'), squares.join(' '));
     await page.fill('#through', 'a1-b4');

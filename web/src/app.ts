@@ -286,13 +286,17 @@ export class App {
     return reasons?.explain(this.player.step);
   }
 
+  /** The search as it was after so many events; all of them, if it is to be still. */
+  private followTrace({ trace, view }: Panel): void {
+    const kept = trace?.goTo(this.player.still ? trace.last : this.player.step);
+    if (kept !== undefined) view.renew(trace?.walk ? kept : 0);
+  }
+
   private momentFor(panel: Panel): Moment {
     const { player } = this;
     const { answer, trace } = panel;
     if (trace) {
-      // The walk as it was after so many events; all of them, if it is to be still.
-      const kept = trace.goTo(player.still ? trace.last : player.step);
-      if (kept !== undefined) panel.view.renew(trace.walk ? kept : 0);
+      this.followTrace(panel);
       const last = trace.walk?.last ?? 0;
       return { still: player.still, position: Math.max(0, last), drawn: last, explanation: undefined };
     }
@@ -309,6 +313,7 @@ export class App {
   /** Controls and words follow the player. */
   private refresh(): void {
     const { player, answers } = this;
+    for (const panel of this.panels) this.followTrace(panel);
     const step = player.still ? player.last : player.step;
     const scrub = input('scrub');
     scrub.value = String(step);
