@@ -74,7 +74,7 @@ const features = [
       await page.click('#hint');
       await page.click('#show-me');
       await page.waitForTimeout(300);
-      await go(page, '30x30&mode=play&walk=a1');
+      await go(page, '30x30&mode=play&walk=0,0');
       await page.waitForFunction(() => document.querySelector('#lamp').dataset.lamp === 'can');
     },
   ],

@@ -27,7 +27,7 @@ const linesFrom = 5;
 const stopsFrom = 12;
 const smallestDigits = 7;
 /** Crossing lines show which is above while there are not too many for that. */
-const mostCased = 3000;
+const mostCased = 1200;
 /** So far from the middle of a stop, in squares, begins what sets a line off from those below it. */
 const casingFrom = 0.24;
 
