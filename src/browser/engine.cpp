@@ -187,6 +187,10 @@ Result<Asked> read(const Words& words) {
     reader.take(parse_tie(word), [&](Tie t) { options.tie = t; });
   }
   options.seed = words.number("seed");
+  // As the program has it: who gives a seed and no rule wants ties broken by it.
+  if (options.seed && info(options.method).takes_tie && words.text("tie").empty()) {
+    options.tie = Tie::random;
+  }
   options.undo = words.number("undo");
   options.limit = words.number("limit").value_or(unlimited);
   options.memory = most_memory;
