@@ -52,7 +52,7 @@ struct MethodInfo {
   Method method;
   std::string_view name;
   std::string_view about;
-  bool takes_undo = false;  ///< depth first: SolveOptions::undo and Status::trace mean something
+  bool takes_undo = false;  ///< depth first: SolveOptions::undo means something
   bool takes_tie = false;   ///< whether SolveOptions::tie does
 };
 

@@ -35,11 +35,16 @@ struct TraceEvent {
   enum class Kind {
     move,  ///< the knight moved to `square`, now at `step`
     undo,  ///< the move to `square` at `step` was taken back
+    // A tour that grows in many places: `step` is how many moves it has.
+    choose,  ///< the move between `from` and `square` was chosen for the tour
+    follow,  ///< that move must be in the tour, or was there to begin with
+    remove,  ///< that move is no longer in the tour
   };
   Kind kind;
   std::uint64_t step;
   Square square;
-  int degree;  ///< unvisited squares it leads to
+  int degree;  ///< unvisited squares it leads to, where a search looks at that
+  Square from{};
 };
 
 class Status {
@@ -52,7 +57,8 @@ class Status {
   virtual void note(std::string_view /*sentence*/) {}
   /// Whether trace() is to be called; asked once a search, because it slows the search down.
   virtual bool wants_trace() const { return false; }
-  /// Every move and every move taken back (depth-first methods).
+  /// Every move and every move taken back: of the knight (depth-first methods, best-first), or of
+  /// the tour (exact, construct).
   virtual void trace(const TraceEvent& /*event*/) {}
 };
 

@@ -29,6 +29,7 @@ extern "C" __attribute__((import_module("page"), import_name("progress"))) void 
     double done, double total, double examined, const char* phase, std::uint32_t length);
 
 constexpr std::uint64_t most_memory = 1500U << 20;
+constexpr std::size_t most_events = 400000;  // numbers that tell of a search
 constexpr std::uint64_t most_counted = 200;  // squares: what the numbers of stand_in/gmpxx.h hold
 
 // What is asked and answered; there is one at a time.
@@ -53,17 +54,23 @@ class Watch final : public Status {
                     static_cast<double>(progress.examined), progress.phase.data(),
                     static_cast<std::uint32_t>(progress.phase.size()));
     }
+    if (events.size() >= most_events) return StopKind::limit;
     return std::chrono::duration<double>(now - began_).count() > until_ ? StopKind::timeout
                                                                         : StopKind::none;
   }
   bool wants_trace() const override { return traces_; }
   void trace(const TraceEvent& event) override {
-    const bool undo = event.kind == TraceEvent::Kind::undo;
-    events.push_back(static_cast<std::uint32_t>(board->index(event.square) << 1) | (undo ? 1 : 0));
+    if (events.size() >= most_events) return;
+    const auto number = [&](Square s) { return static_cast<std::uint32_t>(board->index(s)); };
+    const auto kind = static_cast<std::uint32_t>(event.kind);
+    walks = event.kind == TraceEvent::Kind::move || event.kind == TraceEvent::Kind::undo;
+    events.push_back(number(event.square) << 3 | kind);
+    events.push_back(number(walks ? event.square : event.from));
   }
 
   const Board* board = nullptr;
-  std::vector<std::uint32_t> events;  // a square's number twice, and one more where it was left
+  std::vector<std::uint32_t> events;  // two numbers each: a square and the kind; the square before
+  bool walks = true;                  // or the moves come in many places
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -180,6 +187,10 @@ Result<Asked> read(const Words& words) {
     reader.take(parse_tie(word), [&](Tie t) { options.tie = t; });
   }
   options.seed = words.number("seed");
+  // As the program has it: who gives a seed and no rule wants ties broken by it.
+  if (options.seed && info(options.method).takes_tie && words.text("tie").empty()) {
+    options.tie = Tie::random;
+  }
   options.undo = words.number("undo");
   options.limit = words.number("limit").value_or(unlimited);
   options.memory = most_memory;
@@ -273,6 +284,7 @@ Json solve(const Words& words, bool watched) {
   const Answer answer = turned(std::move(*found), asked->beginning);
   Json out = page_facts(page_entry(answer, asked->options.tie), watch);
   if (watched) {
+    out["walks"] = watch.walks;
     talk.numbers = std::move(watch.events);
   } else if (answer.found()) {
     talk.numbers.resize(answer.problem.board.area());
@@ -305,7 +317,8 @@ Json count(const Words& words) {
   if (tally->proof) out["reason"] = tally->proof->text;
   const std::uint64_t draws = words.number("draws").value_or(0);
   if (draws == 0 || tally->undirected == 0) return out;
-  const Result<Sample> sample = sample_tours(problem, draws, asked->options.seed.value_or(1), options, watch);
+  const Result<Sample> sample =
+      sample_tours(problem, draws, asked->options.seed.value_or(1), options, watch);
   if (!sample) return error_of(sample.error());
   for (const auto& squares : sample->tours) {
     // Nothing is shown as a tour that the checker has not accepted.

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "construct/planner.hpp"
+#include "construct/trace_tiles.hpp"
 #include "ktour/parse.hpp"
 #include "problem/ends.hpp"
 #include "problem/knight.hpp"
@@ -21,15 +22,27 @@ bool takes_tiles(const Problem& problem) {
          std::min(problem.board.rows(), problem.board.cols()) >= construct::least_side;
 }
 
-std::optional<Tour> construct_from_tiles(const Problem& problem, construct::Effort& effort) {
-  const Board& board = problem.board;
+namespace {
+
+std::optional<construct::Plan> plan_of_tiles(const Problem& problem, construct::Effort& effort) {
   for (const EndPair& ends : likely_ends(problem)) {
     construct::TileStore store(effort);
-    std::optional<construct::Plan> plan = construct::make_plan(board, ends.start, ends.end, store);
-    if (plan) return Tour(board, std::make_shared<construct::TiledTour>(std::move(*plan)));
-    if (effort.stopped()) break;
+    auto plan = construct::make_plan(problem.board, ends.start, ends.end, store);
+    if (plan || effort.stopped()) return plan;
   }
   return {};
+}
+
+Tour tour_of(construct::Plan plan) {
+  const Board board = plan.board;
+  return {board, std::make_shared<construct::TiledTour>(std::move(plan))};
+}
+
+}  // namespace
+
+std::optional<Tour> construct_from_tiles(const Problem& problem, construct::Effort& effort) {
+  std::optional<construct::Plan> plan = plan_of_tiles(problem, effort);
+  return plan ? std::optional(tour_of(std::move(*plan))) : std::nullopt;
 }
 
 Finding construct_from_tiles(const Problem& problem, const SolveOptions& options, Status& status) {
@@ -41,9 +54,13 @@ Finding construct_from_tiles(const Problem& problem, const SolveOptions& options
                                            shown_bytes(options.memory))}};
   }
   construct::Effort effort(options, status);
-  std::optional<Tour> tour = construct_from_tiles(problem, effort);
-  if (!tour) return effort.without_tour();
-  return {std::move(*tour), effort.work()};
+  std::optional<construct::Plan> plan = plan_of_tiles(problem, effort);
+  if (!plan) return effort.without_tour();
+  const construct::Cut rows = plan->rows;
+  const construct::Cut cols = plan->cols;
+  Tour tour = tour_of(std::move(*plan));
+  if (status.wants_trace()) construct::trace_tiles(rows, cols, tour, problem.closed, status);
+  return {std::move(tour), effort.work()};
 }
 
 }  // namespace ktour

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/engine.hpp"
+#include "base/untraced.hpp"
 #include "search/exact.hpp"
 
 namespace ktour::construct {
@@ -22,7 +23,8 @@ class Effort {
     const std::uint64_t rest = options_.limit - work_.examined;
     SolveOptions options = options_;
     options.limit = std::min(most, rest);
-    Finding finding = search_exact(problem, options, status_);
+    Untraced quiet(status_);
+    Finding finding = search_exact(problem, options, quiet);
     work_.examined += finding.work.examined;
     work_.undone += finding.work.undone;
     if (const Stop* stop = std::get_if<Stop>(&finding.result)) {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/untraced.hpp"
 #include "construct/construct.hpp"
 #include "construct/symmetric.hpp"
 #include "frontier/narrow.hpp"
@@ -56,7 +57,8 @@ bool suits_brief_search(const Problem& problem) {
 Finding search_briefly(const Problem& problem, const SolveOptions& options, Status& status) {
   SolveOptions few = options;
   few.limit = std::min(options.limit, 100 + 2 * problem.board.size());
-  Finding finding = search_exact(problem, few, status);
+  Untraced quiet(status);  // others may have to go on
+  Finding finding = search_exact(problem, few, quiet);
   Stop* stop = std::get_if<Stop>(&finding.result);
   const bool own_limit = few.limit < options.limit;
   if (stop != nullptr && stop->kind == StopKind::limit && own_limit) stop->kind = StopKind::none;

@@ -136,6 +136,7 @@ class BestFirst {
         board_(problem.board),
         options_(options),
         status_(status),
+        tracing_(status.wants_trace()),
         set_(problem) {}
 
   Finding run() {
@@ -144,6 +145,7 @@ class BestFirst {
       std::pop_heap(queue_.begin(), queue_.end(), Later{});
       const NodeId id = queue_.back().state;
       queue_.pop_back();
+      if (tracing_) trace(id);
       if (complete(id)) return {tour(id), work_};
       expand(id);
       if (stop_.kind != StopKind::none) return {stop_, work_};
@@ -219,6 +221,26 @@ class BestFirst {
     std::push_heap(queue_.begin(), queue_.end(), Later{});
   }
 
+  // From the walk of the state looked at before to that of this one: back to where they part, and
+  // on.
+  void trace(NodeId id) {
+    std::vector<NodeId> on;
+    for (NodeId to = id; traced_ != to;) {
+      if (to != no_node && (traced_ == no_node || states_[to].count >= states_[traced_].count)) {
+        on.push_back(to);
+        to = states_[to].before;
+      } else {
+        tell(TraceEvent::Kind::undo, traced_);
+        traced_ = states_[traced_].before;
+      }
+    }
+    for (std::size_t i = on.size(); i-- > 0;) tell(TraceEvent::Kind::move, on[i]);
+    traced_ = id;
+  }
+  void tell(TraceEvent::Kind kind, NodeId id) {
+    status_.trace({kind, states_[id].count - 1, set_.square(states_[id].place), 0});
+  }
+
   bool complete(NodeId id) const {
     const Node& state = states_[id];
     if (state.count != board_.size()) return false;
@@ -257,9 +279,11 @@ class BestFirst {
   const Board& board_;
   const SolveOptions& options_;
   Status& status_;
+  bool tracing_;
   VisitedSet set_;
   std::vector<Node> states_;
   std::vector<Entry> queue_;  // a heap
+  NodeId traced_ = no_node;   // whose walk was told last
   Work work_{};
   Stop stop_{};
 };

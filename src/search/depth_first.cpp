@@ -136,7 +136,10 @@ class DepthFirst {
         }
       }
       if (longest_ != nullptr && made_ + 1 > longest_->size()) *longest_ = walk_from(plan.start);
-      if (made_ == 0) return false;
+      if (made_ == 0) {
+        if (tracing_) trace(TraceEvent::Kind::undo, field, at);
+        return false;
+      }
       if (work_.undone == undo_) return stopped(StopKind::undo);
       ++work_.undone;
       if (tracing_) trace(TraceEvent::Kind::undo, field, at);

@@ -139,6 +139,7 @@ Finding search(const Problem& problem, const SolveOptions& options, Status& stat
   }
   if (!graph.feasible) return {no_tour(problem, 0)};
   Search search(graph, options.seed, options.limit, pulse);
+  if (status.wants_trace()) search.tell(status);
   const Search::Verdict verdict = search.run();
   const Work& work = search.work();
   switch (verdict) {

@@ -43,6 +43,8 @@ class Paths {
   /// A moment to go back to.
   std::uint32_t mark() const { return static_cast<std::uint32_t>(trail_.size()); }
   void undo(std::uint32_t mark);
+  /// The edges decided, in order.
+  EdgeId decided(std::uint32_t i) const { return trail_[i]; }
 
   bool undecided(EdgeId e) const { return fate_[e] == Fate::undecided; }
   bool taken(EdgeId e) const { return fate_[e] == Fate::taken; }

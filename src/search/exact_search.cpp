@@ -22,6 +22,22 @@ Search::Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint6
 }
 
 Search::Verdict Search::run() {
+  const Verdict verdict = search();
+  if (!teller_) return verdict;
+  if (verdict == Verdict::no_cycle) {
+    teller_->back_to(0);
+  } else {
+    teller_->tell();
+  }
+  return verdict;
+}
+
+void Search::back_to(std::uint32_t mark) {
+  if (teller_) teller_->back_to(mark);
+  paths_.undo(mark);
+}
+
+Search::Verdict Search::search() {
   pulse_.progress.total = graph_.vertices;
   const bool begun = paths_.begin(pulse_);
   if (pulse_.stopped() != StopKind::none) return Verdict::stopped;
@@ -36,7 +52,7 @@ Search::Verdict Search::run() {
   for (;; most_failures *= 2) {
     const Verdict verdict = attempt(most_failures);
     if (verdict != Verdict::restart) return verdict;
-    paths_.undo(root);
+    back_to(root);
     trials_.clear();
     if (log_ != nullptr) log_->back_to(0);
     begin_anew(mixed(seed_.value_or(1) + most_failures));
@@ -85,7 +101,7 @@ bool Search::look() {
     leap_ = std::min(2 * leap_, std::max(pace_.leap, graph_.vertices / pace_.looks));
   } else if (unseen_ > 1 && moment_.here) {
     trials_.resize(moment_.trials);
-    paths_.undo(moment_.mark);
+    back_to(moment_.mark);
     if (log_ != nullptr) log_->back_to(moment_.log);
     leap_ = 1;
     alive_ = true;
@@ -98,6 +114,7 @@ void Search::try_next() {
   const EdgeId edge = most_pressing();
   trials_.push_back({edge, paths_.mark() & 0x7fffffffu, 0});
   ++work_.examined;
+  if (teller_) teller_->try_out(edge);
   if (log_ != nullptr) log_->add_trial(graph_.edges[edge].a, graph_.edges[edge].b);
   alive_ = paths_.take(edge);
 }
@@ -108,7 +125,7 @@ bool Search::refute_last() {
   while (!trials_.empty() && trials_.back().refuted == 1) trials_.pop_back();
   if (trials_.empty()) return false;
   Trial& trial = trials_.back();
-  paths_.undo(trial.mark);
+  back_to(trial.mark);
   trial.refuted = 1;
   ++work_.undone;
   if (trials_.size() <= moment_.trials) {

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/pulse.hpp"
@@ -29,6 +30,7 @@
 #include "search/exact_factor.hpp"
 #include "search/exact_log.hpp"
 #include "search/exact_paths.hpp"
+#include "search/exact_trace.hpp"
 #include "search/exact_whole.hpp"
 
 namespace ktour::exact {
@@ -48,6 +50,9 @@ class Search {
   /// What it does is written to the log, if there is one: after the verdict `no_cycle`, the proof.
   Search(const Graph& graph, std::optional<std::uint64_t> seed, std::uint64_t limit, Pulse& pulse,
          Pace pace = {}, Log* log = nullptr);
+
+  /// Whoever is told every move, from the beginning.
+  void tell(Status& status) { teller_.emplace(graph_, paths_, status); }
 
   /// Any verdict but `restart`.
   Verdict run();
@@ -72,7 +77,9 @@ class Search {
     std::size_t log = 0;
   };
 
+  Verdict search();
   Verdict attempt(std::uint64_t most_failures);
+  void back_to(std::uint32_t mark);
   void begin_anew(std::uint64_t noise);
   bool look();
   void try_next();
@@ -86,6 +93,7 @@ class Search {
   Pace pace_;
   Log* log_;
   Paths paths_;
+  std::optional<Teller> teller_{};
   TwoFactor factor_;
   Whole whole_;
   std::vector<Trial> trials_;

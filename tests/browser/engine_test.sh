@@ -1,5 +1,5 @@
 #!/bin/sh
-# The engine in the committed page is what the sources give: built anew, byte by byte the same.
+# The engine in the committed page is what the sources give: built from them, byte by byte the same.
 set -eu
 cd -- "$KTOUR_WEB/.."
 for tool in clang++-19 wasm-ld-19 wasm-opt; do
@@ -8,8 +8,8 @@ for tool in clang++-19 wasm-ld-19 wasm-opt; do
     exit 77
   }
 done
-built=$(mktemp -d)
-trap 'rm -rf -- "$built"' EXIT
+# Kept from one time to the next: what has not changed is not compiled again.
+built=$KTOUR_ENGINE
 cmake -S . -B "$built" -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel \
   -DCMAKE_TOOLCHAIN_FILE="$PWD/src/browser/wasm.cmake" >/dev/null
 cmake --build "$built" >/dev/null

@@ -12,7 +12,7 @@ import type { Look } from './scene';
 import { type Parts, partsOf } from './symmetry';
 import { keepScheme, keptScheme, palettes, type Scheme } from './theme';
 import { type Trace, traceWords } from './trace';
-import { BoardView, type Moment } from './view';
+import { BoardView, type Moment, type ViewEvents } from './view';
 import { describe, kind, squareWords, stepWords, whole } from './words';
 
 /** Above this a list of squares is no longer for people. */
@@ -112,7 +112,7 @@ export class App {
   }
 
   private get anyPath(): boolean {
-    return this.answers.some((answer) => answer.path);
+    return this.answers.some((answer) => answer.path) || (this.showing.traces ?? []).length > 0;
   }
 
   // ---- building
@@ -171,7 +171,8 @@ export class App {
       figure.append(stage);
       boards.append(figure);
       const parts = answer.tour && partsOf(answer.tour, answer.symmetries);
-      const view = new BoardView(stage, answer, this.lookFor(answer, parts), {
+      const trace = this.showing.traces?.[i];
+      const events: ViewEvents = {
         changed: () => {
           this.request();
         },
@@ -184,8 +185,8 @@ export class App {
           if (step <= (answer.path?.last ?? -1) && !this.showing.traces) this.player.goTo(step);
         },
         describe: (square) => describe(answer, square, this.player),
-      });
-      const trace = this.showing.traces?.[i];
+      };
+      const view = new BoardView(stage, answer, this.lookFor(answer, parts), events, trace?.pieces);
       this.panels.push({ answer, view, parts, reasons: this.reasonsFor(answer), trace });
     }
 
@@ -285,14 +286,19 @@ export class App {
     return reasons?.explain(this.player.step);
   }
 
+  /** The search as it was after so many events; all of them, if it is to be still. */
+  private followTrace({ trace, view }: Panel): void {
+    const kept = trace?.goTo(this.player.still ? trace.last : this.player.step);
+    if (kept !== undefined) view.renew(trace?.walk ? kept : 0);
+  }
+
   private momentFor(panel: Panel): Moment {
     const { player } = this;
     const { answer, trace } = panel;
     if (trace) {
-      // The walk as it was after so many events; all of them, if it is to be still.
-      if (trace.goTo(player.still ? trace.last : player.step)) panel.view.renew();
-      const at = Math.max(0, trace.walk.last);
-      return { still: player.still, position: at, drawn: trace.walk.last, explanation: undefined };
+      this.followTrace(panel);
+      const last = trace.walk?.last ?? 0;
+      return { still: player.still, position: Math.max(0, last), drawn: last, explanation: undefined };
     }
     const last = answer.path?.last ?? 0;
     const position = this.calm.matches ? player.step : player.position;
@@ -307,6 +313,7 @@ export class App {
   /** Controls and words follow the player. */
   private refresh(): void {
     const { player, answers } = this;
+    for (const panel of this.panels) this.followTrace(panel);
     const step = player.still ? player.last : player.step;
     const scrub = input('scrub');
     scrub.value = String(step);

@@ -57,13 +57,18 @@ export class Inks {
   /** The number of each step's colour. */
   readonly table: Uint16Array;
 
-  private constructor(size: number, ramps: readonly Ramp[], shades: number, pick: (step: number) => number) {
+  private constructor(
+    size: number,
+    ramps: readonly Ramp[],
+    shades: number,
+    number: (table: Uint16Array) => void,
+  ) {
     this.colours = ramps.flatMap((ramp) =>
       Array.from({ length: shades }, (_, i) => rampColour(ramp, shades > 1 ? i / (shades - 1) : 0)),
     );
     this.css = this.colours.map(css);
     this.table = new Uint16Array(size);
-    for (let step = 0; step < size; ++step) this.table[step] = pick(step);
+    number(this.table);
   }
 
   of(step: number): number {
@@ -73,21 +78,24 @@ export class Inks {
   static along(tour: Path, ramp: Ramp): Inks {
     const { size } = tour.board;
     const shades = Math.min(512, size);
-    return new Inks(size, [ramp], shades, (step) => Math.floor((step * shades) / size));
+    return new Inks(size, [ramp], shades, (table) => {
+      const from = (shade: number): number => Math.ceil((shade * size) / shades);
+      for (let shade = 0; shade < shades; ++shade) table.fill(shade, from(shade), from(shade + 1));
+    });
   }
 
   /** Each part in a colour of its own, lighter along the part. */
   static byPart(tour: Path, parts: Parts, ramps: readonly Ramp[]): Inks {
     const shades = 64;
-    return new Inks(
-      tour.board.size,
-      ramps.slice(0, parts.count),
-      shades,
-      (step) => parts.part(step) * shades + Math.min(shades - 1, Math.floor(parts.place(step) * shades)),
-    );
+    return new Inks(tour.board.size, ramps.slice(0, parts.count), shades, (table) => {
+      for (let step = 0; step < table.length; ++step) {
+        const shade = Math.min(shades - 1, Math.floor(parts.place(step) * shades));
+        table[step] = parts.part(step) * shades + shade;
+      }
+    });
   }
 
   static plain(tour: Path, ramp: Ramp): Inks {
-    return new Inks(tour.board.size, [ramp], 1, () => 0);
+    return new Inks(tour.board.size, [ramp], 1, () => undefined); // all are the first
   }
 }

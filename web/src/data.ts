@@ -7,6 +7,8 @@ export interface Path {
   readonly last: number;
   /** Whether it visits every square and the piece can go on from its last square to its first. */
   readonly closed: boolean;
+  /** Whether its last square is where it ends, and not only where it has come to. */
+  readonly ended: boolean;
   /** More than any where the path does not lead. */
   stepOf(square: number): number;
   squareOf(step: number): number;
@@ -19,6 +21,7 @@ export const unvisited = 0xffffffff;
 export class Tour implements Path {
   /** The square of each step. */
   readonly order: Uint32Array;
+  readonly ended = true;
 
   constructor(
     readonly board: Board,
@@ -143,6 +146,19 @@ function lists(value: unknown, name: string): number[][] {
   return value;
 }
 
+/** How many layers of a box lie side by side where the window is narrow: as makes squares largest. */
+export function acrossWhereNarrow(sides: readonly number[]): number {
+  const [rows = 1, cols = 1] = sides.slice(-2);
+  const layers = sides.slice(0, -2).reduce((product, side) => product * side, 1);
+  const tall = 1.3; // of the room, to its width
+  const side = (across: number): number =>
+    Math.min(1 / (across * (cols + 1)), tall / (Math.ceil(layers / across) * (rows + 1)));
+  let best = 1;
+  for (let across = 2; across <= Math.min(layers, 100); ++across)
+    if (side(across) > side(best)) best = across;
+  return best;
+}
+
 /** What there is to the board beside rows and columns, and the piece. */
 function readBoard(value: Fields): Board {
   const rows = count(value['rows'], 'rows', 1);
@@ -155,6 +171,7 @@ function readBoard(value: Fields): Board {
     }
     shape.sides = sides;
     if (value['across'] !== undefined) shape.across = count(value['across'], 'across', 1);
+    if (typeof innerWidth === 'number' && innerWidth < 600) shape.across = acrossWhereNarrow(sides);
   }
   if (value['holes'] !== undefined) shape.holes = lists(value['holes'], 'holes');
   const surface = surfaces.find((name) => name === (value['surface'] ?? 'plane'));

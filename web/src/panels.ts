@@ -45,7 +45,8 @@ export function comparison(answers: readonly Answer[]): HTMLElement {
 export function caption(answer: Answer): HTMLElement {
   const { tour, stats } = answer;
   const words = [tour ? (tour.closed ? 'closed' : 'open') : verdict(answer).toLowerCase()];
-  if (answer.method && answer.method !== nameOf(answer)) words.push(methodWords(answer));
+  if (answer.method && !nameOf(answer).toLowerCase().startsWith(answer.method))
+    words.push(methodWords(answer));
   if (stats) words.push(`${whole(stats.examined)} moves examined`);
   if (stats && stats.seconds > 0) words.push(seconds(stats.seconds));
   return make('figcaption', {}, make('strong', {}, nameOf(answer)), make('span', {}, words.join(' · ')));

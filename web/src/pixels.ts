@@ -5,7 +5,7 @@
 import type { Board } from './board';
 import type { Camera } from './camera';
 import type { Inks, Rgb } from './colours';
-import type { Path } from './data';
+import { type Path, Tour } from './data';
 
 /** A picture by its pixels: red, green, blue and opacity, a byte each. */
 export interface Raster {
@@ -15,6 +15,14 @@ export interface Raster {
 }
 
 export const packed = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+
+/** Of four colours. The four bytes of each at once, two and two. */
+function mean(a: number, b: number, c: number, d: number): number {
+  const mask = 0x00ff00ff;
+  const low = (a & mask) + (b & mask) + (c & mask) + (d & mask);
+  const high = ((a >>> 8) & mask) + ((b >>> 8) & mask) + ((c >>> 8) & mask) + ((d >>> 8) & mask);
+  return ((low >>> 2) & mask) | (((high >>> 2) & mask) << 8);
+}
 
 /** More would not be seen, and would take longer than a frame. */
 const mostPixels = 1_200_000;
@@ -34,7 +42,8 @@ export class Pixels implements Raster {
   private readonly rows: readonly Uint32Array[];
   private readonly ground: number;
   private readonly key: string;
-  private drawn = -1;
+  /** The step that it shows; nothing before the first. */
+  private drawn: number | undefined;
 
   private readonly nothing: number;
 
@@ -72,7 +81,6 @@ export class Pixels implements Raster {
     this.cols = places(this.width, this.left, camera.cols);
     this.rows = places(this.height, this.top, camera.rows);
     this.key = Pixels.keyOf(camera, ratio);
-    this.paint(-1);
   }
 
   private static keyOf(camera: Camera, ratio: number): string {
@@ -87,15 +95,51 @@ export class Pixels implements Raster {
 
   /** Shows the tour up to a step. */
   show(drawn: number): void {
-    const more = drawn - this.drawn;
-    if (more < 0 || more * 8 > this.out.length) this.paint(drawn);
+    const more = this.drawn === undefined ? Infinity : drawn - this.drawn;
+    if (this.drawn === undefined || more < 0 || more * 8 > this.out.length) this.paint(drawn);
     else for (let step = this.drawn + 1; step <= drawn; ++step) this.paintStep(step, drawn);
     this.drawn = drawn;
   }
 
   private paint(drawn: number): void {
+    const { board, tour, inks } = this;
+    if (tour instanceof Tour && inks && board.size === board.area) {
+      this.paintFull(tour.steps, inks.table, drawn);
+      return;
+    }
     for (let y = 0, at = 0; y < this.height; ++y) {
       for (let x = 0; x < this.width; ++x) this.out[at++] = this.pixel(x, y, drawn);
+    }
+  }
+
+  /** The same on boards without holes, which may be large: a million squares are to take less than a frame or two. */
+  private paintFull(steps: Uint32Array, table: Uint16Array, drawn: number): void {
+    const { out, colours, ground, width, height } = this;
+    const [cols = new Uint32Array(0), otherCols] = this.cols;
+    const [rows = new Uint32Array(0), otherRows] = this.rows;
+    const across = this.board.cols;
+    for (let y = 0, at = 0; y < height; ++y) {
+      const row = (rows[y] ?? 0) * across;
+      const otherRow = (otherRows?.[y] ?? 0) * across;
+      for (let x = 0; x < width; ++x, ++at) {
+        const col = cols[x] ?? 0;
+        const first = steps[row + col] ?? 0;
+        const a = first <= drawn ? (colours[table[first] ?? 0] ?? 0) : ground;
+        if (!otherCols) {
+          out[at] = a;
+          continue;
+        }
+        const otherCol = otherCols[x] ?? 0;
+        const second = steps[row + otherCol] ?? 0;
+        const third = steps[otherRow + col] ?? 0;
+        const fourth = steps[otherRow + otherCol] ?? 0;
+        out[at] = mean(
+          a,
+          second <= drawn ? (colours[table[second] ?? 0] ?? 0) : ground,
+          third <= drawn ? (colours[table[third] ?? 0] ?? 0) : ground,
+          fourth <= drawn ? (colours[table[fourth] ?? 0] ?? 0) : ground,
+        );
+      }
     }
   }
 
@@ -122,15 +166,12 @@ export class Pixels implements Raster {
     if (!otherCols || !otherRows) return this.colour(row, col, drawn);
     const otherRow = otherRows[y] ?? 0;
     const otherCol = otherCols[x] ?? 0;
-    const a = this.colour(row, col, drawn);
-    const b = this.colour(row, otherCol, drawn);
-    const c = this.colour(otherRow, col, drawn);
-    const d = this.colour(otherRow, otherCol, drawn);
-    // The four bytes of each at once, two and two.
-    const mask = 0x00ff00ff;
-    const low = (a & mask) + (b & mask) + (c & mask) + (d & mask);
-    const high = ((a >>> 8) & mask) + ((b >>> 8) & mask) + ((c >>> 8) & mask) + ((d >>> 8) & mask);
-    return ((low >>> 2) & mask) | (((high >>> 2) & mask) << 8);
+    return mean(
+      this.colour(row, col, drawn),
+      this.colour(row, otherCol, drawn),
+      this.colour(otherRow, col, drawn),
+      this.colour(otherRow, otherCol, drawn),
+    );
   }
 
   private colour(row: number, col: number, drawn: number): number {

@@ -5,12 +5,13 @@
 // what is there, and the result is the same as if all had been painted again.
 import type { Board } from './board';
 import type { Camera } from './camera';
-import { css, type Inks, mix, type Rgb } from './colours';
+import { css, type Inks, mix, rampColour, type Rgb } from './colours';
 import type { Path } from './data';
 import { shown } from './numbering';
 import type { Painter } from './painter';
 import { packed, Pixels } from './pixels';
 import type { Palette } from './theme';
+import type { Piece } from './trace';
 
 export interface Look {
   palette: Palette;
@@ -26,7 +27,7 @@ const linesFrom = 5;
 const stopsFrom = 12;
 const smallestDigits = 7;
 /** Crossing lines show which is above while there are not too many for that. */
-const mostCased = 3000;
+const mostCased = 1200;
 /** So far from the middle of a stop, in squares, begins what sets a line off from those below it. */
 const casingFrom = 0.24;
 
@@ -38,6 +39,8 @@ export class Scene {
     readonly tour: Path | undefined,
     readonly camera: Camera,
     public look: Look,
+    /** The moves of a tour that grows in many places; there is no path then. */
+    readonly pieces?: ReadonlyMap<number, Piece>,
   ) {}
 
   /** Whether squares are too small for lines. */
@@ -226,9 +229,29 @@ export class Scene {
 
   /** The lines of all visible steps. */
   paintPath(p: Painter, drawn: number): void {
+    if (this.pieces) this.paintPieces(p, this.pieces.values());
     if (this.pixelated) return;
     p.within(this.camera.board, () => {
       this.paintLines(p, this.visibleMoves(drawn), drawn);
+    });
+  }
+
+  /** Moves in many places, with the squares that they join: those that were chosen stand out. */
+  private paintPieces(p: Painter, pieces: Iterable<Piece>): void {
+    const { palette } = this.look;
+    const width = this.lineWidth;
+    const ground = css(this.look.grid ? palette.light : palette.page);
+    const colours = { chosen: palette.chosen, other: css(rampColour(palette.plain, 0)) };
+    p.within(this.camera.board, () => {
+      for (const { from, to, chosen } of pieces) {
+        const move = this.moveLines(from, to);
+        const wide = chosen ? width * 1.5 : width;
+        if (this.camera.unit >= stopsFrom) this.paintCasing(p, move, ground, wide);
+        p.lines(move, chosen ? colours.chosen : colours.other, wide);
+        for (const square of this.camera.unit >= linesFrom ? [from, to] : []) {
+          p.disc(...this.centre(square), Math.max(1, this.camera.unit * 0.11), colours.other);
+        }
+      }
     });
   }
 
@@ -255,27 +278,36 @@ export class Scene {
       if (batch.length > 0) p.lines(batch, look.inks?.css[ink] ?? '', width);
       batch = [];
     };
-    for (const step of steps) {
-      if (step === 0) continue;
-      const move = this.moveLines(tour.squareOf(step - 1), tour.squareOf(step));
-      const colour = look.inks.of(step);
+    const add = (from: number, to: number, colour: number): void => {
+      const move = this.moveLines(from, to);
       if (cased || colour !== ink) flush();
       ink = colour;
-      if (cased) {
-        // All of the line but its ends, where other lines begin that it must not cut. Farther from a stop
-        // than this nothing meets the line at its end, and nearer no other passes by.
-        for (let i = 0; i < move.length; i += 4) {
-          const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = move.slice(i, i + 4);
-          const part = Math.min(0.5, (casingFrom * unit) / Math.hypot(x2 - x1, y2 - y1));
-          const dx = (x2 - x1) * part;
-          const dy = (y2 - y1) * part;
-          p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
-        }
-      }
+      if (cased) this.paintCasing(p, move, ground, width);
       batch.push(...move);
+    };
+    for (const step of steps) {
+      if (step > 0) add(tour.squareOf(step - 1), tour.squareOf(step), look.inks.of(step));
+    }
+    // The move from the last square back to the first is one like the others.
+    if (drawn === tour.last && tour.closed) {
+      add(tour.squareOf(tour.last), tour.squareOf(0), look.inks.of(tour.last));
     }
     flush();
-    if (drawn === tour.last && tour.closed) this.paintClosing(p, width);
+  }
+
+  /**
+   * What sets a line off from those below it: all of the line but its ends, where other lines begin that it must
+   * not cut. Farther from a stop than this nothing meets the line at its end, and nearer no other passes by.
+   */
+  private paintCasing(p: Painter, move: readonly number[], ground: string, width: number): void {
+    const { unit } = this.camera;
+    for (let i = 0; i < move.length; i += 4) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = move.slice(i, i + 4);
+      const part = Math.min(0.5, (casingFrom * unit) / Math.hypot(x2 - x1, y2 - y1));
+      const dx = (x2 - x1) * part;
+      const dy = (y2 - y1) * part;
+      p.lines([x1 + dx, y1 + dy, x2 - dx, y2 - dy], ground, width + Math.max(2, unit * 0.05));
+    }
   }
 
   /** The stops of some steps, onto what is there. */
@@ -288,15 +320,6 @@ export class Scene {
     return Math.min(7, Math.max(1, this.camera.unit * 0.1));
   }
 
-  /** The move from the last square back to the first. */
-  private paintClosing(p: Painter, width: number): void {
-    const { tour, look, camera } = this;
-    if (!tour) return;
-    const move = this.moveLines(tour.squareOf(tour.last), tour.squareOf(0));
-    const dash = Math.max(2, camera.unit * 0.12);
-    p.lines(move, look.inks?.css.at(look.inks.of(tour.last)) ?? '', width, [dash, dash * 0.8]);
-  }
-
   paintStop(p: Painter, step: number): void {
     const { tour, look, camera } = this;
     if (!tour || !look.inks) return;
@@ -304,10 +327,17 @@ export class Scene {
     const ink = look.inks.css[look.inks.of(step)] ?? '';
     const size = this.digitSize;
     const radius = camera.unit * (size > 0 ? 0.26 : 0.11);
-    p.disc(x, y, radius, ink);
+    const ends = this.endsAt(step);
+    if (ends) p.squares([x - radius, y - radius], 2 * radius, ink);
+    else p.disc(x, y, radius, ink);
     if (size > 0) p.text(String(shown(step)), x, y, size, look.palette.onInk, 'middle', true);
-    if (step === 0) this.paintEnd(p, step, look.palette.start);
-    if (step === tour.last) this.paintEnd(p, step, look.palette.end);
+    if (step === 0) this.paintStart(p);
+    if (ends) this.paintEnd(p);
+  }
+
+  /** Whether a step is the end of the tour. */
+  private endsAt(step: number): boolean {
+    return step > 0 && step === this.tour?.last && this.tour.ended;
   }
 
   /** The height of the steps' digits; 0 where they are not wanted or do not fit. */
@@ -338,16 +368,31 @@ export class Scene {
   /** The ends, where squares are too small for stops. */
   paintEnds(p: Painter, drawn: number): void {
     if (!this.tour || this.tour.last < 0 || this.camera.unit >= stopsFrom) return;
-    this.paintEnd(p, 0, this.look.palette.start);
-    if (drawn === this.tour.last) this.paintEnd(p, drawn, this.look.palette.end);
+    this.paintStart(p);
+    if (this.endsAt(drawn)) this.paintEnd(p);
   }
 
-  private paintEnd(p: Painter, step: number, colour: string): void {
-    if (!this.tour) return;
-    const [x, y] = this.centre(this.tour.squareOf(step));
+  /** A ring at the start and a square at the end, as in the program's pictures. */
+  private paintStart(p: Painter): void {
+    const [x, y] = this.centre(this.tour?.squareOf(0) ?? 0);
+    const { radius, width } = this.endMark;
+    p.ring(x, y, radius, this.look.palette.mark, width);
+  }
+
+  private paintEnd(p: Painter): void {
+    const [x, y] = this.centre(this.tour?.squareOf(this.tour.last) ?? 0);
+    const { radius, width } = this.endMark;
+    const half = radius * 0.95;
+    const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+    p.frame(box, this.look.palette.mark, width);
+  }
+
+  private get endMark(): { radius: number; width: number } {
     const { unit } = this.camera;
-    const width = Math.max(2, unit * 0.06);
-    p.ring(x, y, Math.max(5, unit * (this.digitSize > 0 ? 0.33 : 0.22)), colour, width);
+    return {
+      radius: Math.max(5, unit * (this.digitSize > 0 ? 0.34 : 0.22)),
+      width: Math.max(2, unit * 0.05),
+    };
   }
 
   /** What is seen of the board, a pixel or more a square. */

@@ -16,8 +16,10 @@ export interface Palette {
   plain: Ramp;
   /** Numbers on a step's colour. */
   onInk: string;
-  start: string;
-  end: string;
+  /** Round the start and the end. */
+  mark: string;
+  /** Where it fails. */
+  bad: string;
   knight: string;
   /** What the knight stands on. */
   token: string;
@@ -66,8 +68,8 @@ export const palettes: Record<'light' | 'dark', Palette> = {
       [0.4, 0.03, 265],
     ],
     onInk: '#ffffff',
-    start: '#157347',
-    end: '#b3261e',
+    mark: '#1f1b16',
+    bad: '#b3261e',
     knight: '#2a2622',
     token: '#fffdf8',
     hover: '#1f1b16',
@@ -113,8 +115,8 @@ export const palettes: Record<'light' | 'dark', Palette> = {
       [0.8, 0.02, 265],
     ],
     onInk: '#15161b',
-    start: '#5fd39a',
-    end: '#ff8f80',
+    mark: '#fbf8f1',
+    bad: '#ff8f80',
     knight: '#fbf8f1',
     token: '#23252e',
     hover: '#ffffff',

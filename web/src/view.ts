@@ -8,6 +8,7 @@ import { knightPath } from './knight';
 import { CanvasPainter, type Painter } from './painter';
 import type { Explanation } from './rules';
 import { type Look, Scene } from './scene';
+import type { Piece } from './trace';
 
 /** What the board is to show. */
 export interface Moment {
@@ -93,10 +94,11 @@ export class BoardView {
     readonly answer: Answer,
     look: Look,
     private readonly events: ViewEvents,
+    pieces?: ReadonlyMap<number, Piece>,
   ) {
     const { board } = answer;
     this.camera = new Camera(board.rows, board.cols);
-    this.scene = new Scene(board, answer.path, this.camera, look);
+    this.scene = new Scene(board, answer.path, this.camera, look, pieces);
     this.ground = new Layer(stage);
     this.lines = new Layer(stage);
     this.stops = new Layer(stage);
@@ -143,9 +145,9 @@ export class BoardView {
     this.events.changed();
   }
 
-  /** The path is another one than before, not only longer. */
-  renew(): void {
-    this.painted = undefined;
+  /** The path is another one than before, but for its first squares. */
+  renew(kept = 0): void {
+    if (this.painted !== undefined && this.painted >= kept) this.painted = undefined;
   }
 
   setLook(look: Look): void {
@@ -247,7 +249,7 @@ export class BoardView {
     const { unit } = this.camera;
     for (const square of this.answer.reason?.squares ?? []) {
       const [x, y] = this.scene.centre(square);
-      p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.end, Math.max(2, unit * 0.06));
+      p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.bad, Math.max(2, unit * 0.06));
     }
   }
 
@@ -261,9 +263,14 @@ export class BoardView {
         p.frame({ x: x - side / 2, y: y - side / 2, width: side, height: side }, palette.chosen, 3);
         continue;
       }
-      const colour = kind === 'hint' ? palette.chosen : kind === 'end' ? palette.end : palette.hover;
       const radius = Math.max(4, unit * (kind === 'lit' ? 0.2 : 0.34));
-      if (kind !== 'end') p.disc(x, y, radius, kind === 'hint' ? palette.chosen : palette.badge);
+      if (kind === 'end') {
+        const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+        p.frame(box, palette.mark, Math.max(2, unit * 0.05));
+        continue;
+      }
+      const colour = kind === 'hint' ? palette.chosen : palette.hover;
+      p.disc(x, y, radius, kind === 'hint' ? palette.chosen : palette.badge);
       p.ring(x, y, radius, colour, Math.max(1.5, unit * 0.04));
       const ink = kind === 'hint' ? palette.chosenInk : palette.badgeInk;
       if (text && unit >= 20) p.text(text, x, y, unit * 0.24, ink, 'middle', true);
@@ -317,7 +324,7 @@ export class BoardView {
   }
 
   private paintKnight(p: Painter, moment: Moment): void {
-    if (this.path && (moment.still || this.path.last < 0)) return;
+    if (this.scene.pieces || (this.path && (moment.still || this.path.last < 0))) return;
     const at = this.knightAt(moment.position);
     if (!at) return;
     const { unit } = this.camera;

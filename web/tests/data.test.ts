@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { DataError, decodeSteps, readData } from '../src/data';
+import { acrossWhereNarrow, DataError, decodeSteps, readData } from '../src/data';
 import { answer, encoded, pageForm, stored } from './tours';
 
 const reading = (tour: object) => () => readData(JSON.stringify({ version: 1, tours: [tour] }));
 
 describe('data of the program', () => {
+  test('in a narrow window the layers of a box lie so that squares are large', () => {
+    expect([
+      acrossWhereNarrow([3, 4, 4]),
+      acrossWhereNarrow([2, 8, 8]),
+      acrossWhereNarrow([4, 4, 4]),
+    ]).toEqual([2, 1, 2]);
+  });
+
   test('a page without data has no tours', () => {
     expect(readData('null')).toEqual({ answers: [] });
   });

@@ -84,16 +84,34 @@ describe('scene', () => {
     }
   });
 
-  test('a closed tour is closed by a dashed line, an open one is not', () => {
-    const dashes = (name: string): number =>
-      count(
-        svg((p) => {
-          scene(name, 600).paintPath(p, answer(name).board.size - 1);
-        }),
-        /stroke-dasharray/g,
-      );
-    expect(dashes('point-closed')).toBe(1);
-    expect(dashes('warnsdorff-successor')).toBe(0);
+  test('the move that closes a tour is drawn like the others', () => {
+    const lines = (name: string): number => {
+      const s = scene(name, 600);
+      const text = svg((p) => {
+        s.paintPath(p, s.board.size - 1);
+      });
+      expect(text).not.toContain('stroke-dasharray');
+      const inks = new Set(s.look.inks?.css);
+      return [...text.matchAll(/<path stroke="(#\w+)"/g)].filter(([, ink]) => inks.has(ink ?? '')).length;
+    };
+    expect(lines('point-closed')).toBe(answer('point-closed').board.size);
+    expect(lines('warnsdorff-successor')).toBe(63);
+  });
+
+  test('a ring marks the start and a square the end, once it is reached', () => {
+    const s = scene('warnsdorff-successor', 600);
+    const marks = (drawn: number): [number, number] => {
+      const text = svg((p) => {
+        s.paintAllStops(p, drawn);
+      });
+      const { mark } = s.look.palette;
+      return [
+        count(text, new RegExp(`<circle[^>]*stroke="${mark}"`, 'g')),
+        count(text, new RegExp(`<rect[^>]*stroke="${mark}"`, 'g')),
+      ];
+    };
+    expect(marks(20)).toEqual([1, 0]);
+    expect(marks(63)).toEqual([1, 1]);
   });
 
   test('numbers go where they do not fit', () => {
@@ -101,7 +119,7 @@ describe('scene', () => {
       scene('warnsdorff-successor', 120).paintAllStops(p, 63);
     });
     expect(count(text, /<text/g)).toBe(0);
-    expect(count(text, /<circle/g)).toBe(66);
+    expect(count(text, /<circle/g)).toBe(64);
   });
 
   test('a move more on top gives what painting all anew does', () => {

@@ -43,6 +43,7 @@ describe('addresses', () => {
     ['8x8&seed=1e9', /whole number/],
     ['8x8&closed=yes', /by itself/],
     ['8x8&through=a1', /a1-b3/],
+    ['8x8&mode=watch&watched=nobody', /there are warnsdorff/],
     [`8x8&piece=${'a'.repeat(100)}`, /piece/],
     ['x'.repeat(300_000), /too long/],
   ])('%.40s is refused in a sentence', (address, why) => {

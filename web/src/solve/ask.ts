@@ -12,6 +12,9 @@ const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
 const select = (id: string): HTMLSelectElement => byId(id, HTMLSelectElement);
 const element = (id: string): HTMLElement => byId(id, HTMLElement);
 
+/** Fields of several words. */
+const lists = ['through', 'avoid', 'begin'] as const;
+
 /** So long after the last key a field is taken to be complete. */
 const pause = 120;
 /** So long may a search take before the page says that it is at it. */
@@ -28,7 +31,7 @@ export class AskMode implements Doing {
       event.preventDefault();
       this.another();
     });
-    for (const id of ['rows', 'cols', 'layers', 'start', 'end', 'piece']) {
+    for (const id of ['rows', 'cols', 'layers', 'start', 'end', 'piece', ...lists]) {
       input(id).addEventListener('input', () => {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
@@ -87,10 +90,13 @@ export class AskMode implements Doing {
     input('layers').value = String(sides.slice(0, -2).reduce((product, side) => product * side, 1));
     input('closed').checked = request.closed;
     for (const id of ['start', 'end', 'piece'] as const) input(id).value = request[id];
+    for (const id of lists) input(id).value = request[id].join(' ');
     for (const id of ['symmetry', 'surface', 'method', 'tie'] as const) select(id).value = request[id];
     select('tie').disabled = request.method !== 'warnsdorff';
     const unusual =
-      request.symmetry + request.surface + request.method + request.piece !== '' || sides.length > 2;
+      request.symmetry + request.surface + request.method + request.piece !== '' ||
+      sides.length > 2 ||
+      lists.some((id) => request[id].length > 0);
     if (unusual) byId('more', HTMLDetailsElement).open = true;
   }
 
@@ -114,13 +120,17 @@ export class AskMode implements Doing {
     }
     request.closed = input('closed').checked;
     for (const id of ['start', 'end', 'piece'] as const) request[id] = input(id).value.trim().toLowerCase();
+    for (const id of lists) request[id] = input(id).value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    if (request.begin.length > 0) request.start = input('start').value = '';
     for (const id of ['symmetry', 'surface', 'method', 'tie'] as const) request[id] = select(id).value;
     select('tie').disabled = request.method !== 'warnsdorff';
     // Squares have other names on another board.
     if (request.sides.join() !== before) {
       request.without = [];
-      request.through = [];
-      request.avoid = [];
+      for (const id of lists) {
+        request[id] = [];
+        input(id).value = '';
+      }
       for (const id of ['start', 'end'] as const) {
         if (request[id] && this.boardAsked().parse(request[id]) === undefined) {
           request[id] = input(id).value = '';
@@ -195,8 +205,9 @@ export class AskMode implements Doing {
     );
     if (at !== undefined && at < board.area) this.cursor.square = at;
     const focused = document.activeElement?.classList.contains('stage') === true;
-    const { through, avoid } = this.request;
+    const { through, avoid, begin } = this.request;
     const given = [
+      begin.length > 0 ? `beginning with ${begin.join(', ')}` : '',
       through.length > 0 ? `by way of ${through.join(', ')}` : '',
       avoid.length > 0 ? `without ${avoid.join(', ')}` : '',
     ].filter((words) => words);
@@ -235,6 +246,7 @@ export class AskMode implements Doing {
       if (request.start === name) request.start = '';
     } else {
       request.start = request.start === name ? '' : name;
+      request.begin = [];
       if (request.end === name) request.end = '';
     }
     this.page.place.step = undefined;

@@ -1,9 +1,9 @@
 // A short tour of five screens for a class: each is a request, asked of the engine here and now.
 import { readAnswer } from '../data';
 import { byId, make } from '../dom';
-import { Trace } from '../trace';
 import type { Doing, SolvingPage } from './page';
 import { type Mode, plainRequest, type Request, wordsOf } from './request';
+import { readWatched } from './watch';
 
 interface Lesson {
   title: string;
@@ -88,7 +88,7 @@ export class ClassMode implements Doing {
     const then = make('button', { type: 'button', class: 'then' }, lesson.then.words);
     then.addEventListener('click', () => {
       place.walk = [];
-      place.against = '';
+      place.watched = place.against = '';
       if (lesson.then.mode === 'ask') place.request.method = ''; // the best
       this.page.goTo(lesson.then.mode);
     });
@@ -119,9 +119,7 @@ export class ClassMode implements Doing {
     );
     if (!reply || page.place.mode !== 'class') return;
     if (lesson.watch) {
-      const answer = readAnswer({ ...reply.json, status: 'undecided' });
-      const trace = new Trace(answer.board, reply.numbers);
-      answer.path = trace.walk;
+      const { answer, trace } = readWatched(reply, lesson.title);
       page.app.show([answer], { traces: [trace], step: 0, title: lesson.title, subtitle: '' });
       page.app.player.setSpeed(10);
       page.app.player.play();

@@ -17,6 +17,34 @@ export const methods = [
   'best-first',
 ] as const;
 
+/** What can be watched, by name: a method, and what it is told beside. */
+export interface Contender {
+  label: string;
+  words: Pick<Words, 'method' | 'tie' | 'undo'>;
+  /** Whether it draws lots. */
+  lots?: boolean;
+}
+
+export const contenders: Record<string, Contender> = {
+  warnsdorff: { label: 'Warnsdorff', words: { method: 'warnsdorff' } },
+  'warnsdorff-alone': {
+    label: 'Warnsdorff, nothing taken back',
+    words: { method: 'warnsdorff', undo: 0 },
+  },
+  'warnsdorff-first': { label: 'Warnsdorff, first of equals', words: { method: 'warnsdorff', tie: 'first' } },
+  'warnsdorff-far': { label: 'Warnsdorff, farthest of equals', words: { method: 'warnsdorff', tie: 'far' } },
+  'warnsdorff-random': {
+    label: 'Warnsdorff, ties by lot',
+    words: { method: 'warnsdorff', tie: 'random' },
+    lots: true,
+  },
+  plain: { label: 'Plain', words: { method: 'plain' } },
+  centrifugal: { label: 'Centrifugal', words: { method: 'centrifugal' } },
+  'best-first': { label: 'Best-first', words: { method: 'best-first' } },
+  exact: { label: 'Exact', words: { method: 'exact' }, lots: true },
+  construct: { label: 'Construct', words: { method: 'construct' } },
+};
+
 export interface Request {
   sides: number[];
   closed: boolean;
@@ -28,6 +56,8 @@ export interface Request {
   surface: string;
   through: string[];
   avoid: string[];
+  /** Its first squares; then they say the start. */
+  begin: string[];
   method: string;
   tie: string;
   seed: number;
@@ -41,7 +71,8 @@ export interface Place {
   step: number | undefined;
   /** The squares walked so far, in `play`. */
   walk: string[];
-  /** The other method, in `watch`. */
+  /** Of the contenders, in `watch`: the one, if the request does not say it, and the other, if there is one. */
+  watched: string;
   against: string;
   /** Of the class, from 1. */
   page: number;
@@ -59,6 +90,7 @@ export const plainRequest = (): Request => ({
   surface: '',
   through: [],
   avoid: [],
+  begin: [],
   method: '',
   tie: '',
   seed: 1,
@@ -69,6 +101,7 @@ export const plainPlace = (): Place => ({
   mode: 'ask',
   step: undefined,
   walk: [],
+  watched: '',
   against: '',
   page: 1,
   from: 1,
@@ -141,6 +174,7 @@ const members: Record<string, Take> = {
   without: (text, { request }) => (request.without = squares('no square', text)),
   through: (text, { request }) => (request.through = moves('the move', text)),
   avoid: (text, { request }) => (request.avoid = moves('the move', text)),
+  begin: (text, { request }) => (request.begin = squares('the square', text)),
   symmetry: (text, { request }) => (request.symmetry = oneOf('the symmetry', text, symmetries)),
   surface: (text, { request }) => (request.surface = oneOf('the surface', text, surfaceNames)),
   piece: (text, { request }) => {
@@ -153,7 +187,8 @@ const members: Record<string, Take> = {
   mode: (text, place) => (place.mode = oneOf('the mode', text, modes) as Mode),
   step: (text, place) => (place.step = number('a step', text, mostSquares)),
   walk: (text, place) => (place.walk = squares('the walk over', text)),
-  against: (text, place) => (place.against = oneOf('the method', text, methods)),
+  watched: (text, place) => (place.watched = oneOf('the method', text, Object.keys(contenders))),
+  against: (text, place) => (place.against = oneOf('the method', text, Object.keys(contenders))),
   page: (text, place) => (place.page = number('the page', text, 99)),
   from: (text, place) => (place.from = number('a first number', text, 1)),
 };
@@ -199,6 +234,7 @@ export function writeAddress(place: Place): string {
   add('without', request.without.join('.'));
   add('through', request.through.join('.'));
   add('avoid', request.avoid.join('.'));
+  add('begin', request.begin.join('.'));
   add('symmetry', request.symmetry);
   add('surface', request.surface);
   add('piece', request.piece);
@@ -208,7 +244,10 @@ export function writeAddress(place: Place): string {
   add('mode', mode, 'ask');
   if (mode === 'ask' && place.step !== undefined) add('step', String(place.step));
   if (mode === 'play') add('walk', place.walk.join('.'));
-  if (mode === 'watch') add('against', place.against);
+  if (mode === 'watch') {
+    add('watched', place.watched);
+    add('against', place.against);
+  }
   if (mode === 'class') add('page', String(place.page));
   add('from', String(place.from), '1');
   return parts.join('&');
@@ -219,11 +258,12 @@ export function wordsOf(request: Request): Words {
   const words: Words = { board: request.sides.join('x') };
   if (request.seed !== 1) words.seed = request.seed;
   if (request.closed) words.closed = true;
-  if (request.start) words.start = request.start;
+  if (request.start && request.begin.length === 0) words.start = request.start;
   if (request.end) words.end = request.end;
   if (request.without.length > 0) words.without = request.without;
   if (request.through.length > 0) words.through = request.through;
   if (request.avoid.length > 0) words.avoid = request.avoid;
+  if (request.begin.length > 0) words.begin = request.begin;
   if (request.symmetry) words.symmetry = request.symmetry;
   if (request.surface) words.surface = request.surface;
   if (request.piece) words.piece = request.piece;

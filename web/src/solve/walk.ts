@@ -51,7 +51,8 @@ export class WalkMode implements Doing {
     const { place, app } = this.page;
     this.walk = undefined;
     this.rest = undefined;
-    if (place.walk.length === 0 && place.request.start) place.walk = [place.request.start];
+    const { start, begin } = place.request;
+    if (place.walk.length === 0) place.walk = begin.length > 0 ? [...begin] : start ? [start] : [];
     app.takes = (square) => this.takes(square);
     this.say('');
     void this.begin();

@@ -1,24 +1,59 @@
 // Watch: a search as it goes, with its dead ends and the moves it takes back; or two that race.
 import { type Answer, readAnswer } from '../data';
-import { byId } from '../dom';
+import { byId, make } from '../dom';
+import type { Reply } from '../engine/protocol';
 import { Trace } from '../trace';
 import { sentence, whole } from '../words';
 import type { Doing, SolvingPage } from './page';
-import { wordsOf } from './request';
+import { contenders, type Place, wordsOf } from './request';
 
 const select = (id: string): HTMLSelectElement => byId(id, HTMLSelectElement);
 
 /** So many moves are watched at most, on boards of so many squares. */
 const mostMoves = 100_000;
-const mostSquares = 2500;
+const mostSquares = 10_000;
 /** So many moves a second can be followed, to begin with. */
 const easy = 10;
 
+/** A search that was watched. */
+export interface Watched {
+  answer: Answer;
+  trace: Trace;
+  found: boolean;
+}
+
+/** What the engine told of a search: the walk, or the moves, and how it ended. */
+export function readWatched(reply: Reply, title: string): Watched {
+  const { json, numbers } = reply;
+  const found = json['status'] === 'found';
+  // The tour itself did not come with it: it is where the search ends.
+  const answer = readAnswer({ ...json, status: found ? 'undecided' : json['status'] });
+  const trace = new Trace(answer.board, numbers, json['walks'] === true);
+  answer.title = title;
+  if (trace.walk && trace.last >= 0) answer.path = trace.walk;
+  if (found) answer.status = 'found';
+  return { answer, trace, found };
+}
+
+/** Which contender a place asks for. */
+function watchedBy({ watched, request }: Place): string {
+  const { method, tie } = request;
+  const names = [watched, `${method}-${tie}`, method];
+  return names.find((name) => Object.hasOwn(contenders, name)) ?? 'warnsdorff';
+}
+
 export class WatchMode implements Doing {
   constructor(private readonly page: SolvingPage) {
+    select('against').append(make('option', { value: '' }, 'nobody'));
     for (const id of ['watched', 'against']) {
+      for (const [value, { label }] of Object.entries(contenders)) {
+        select(id).append(make('option', { value }, label));
+      }
       select(id).addEventListener('change', () => {
-        this.read();
+        page.place.watched = select('watched').value;
+        page.place.against = select('against').value;
+        page.save();
+        void this.watch();
       });
     }
     byId('watch-again', HTMLButtonElement).addEventListener('click', () => {
@@ -30,10 +65,8 @@ export class WatchMode implements Doing {
 
   enter(): void {
     const { place } = this.page;
-    const { request } = place;
-    if (!['warnsdorff', 'plain', 'centrifugal'].includes(request.method)) request.method = 'warnsdorff';
-    const lots = request.method === 'warnsdorff' && request.tie === 'random';
-    select('watched').value = lots ? 'warnsdorff random' : request.method;
+    place.watched = watchedBy(place);
+    select('watched').value = place.watched;
     select('against').value = place.against;
     void this.watch();
   }
@@ -41,16 +74,6 @@ export class WatchMode implements Doing {
   leave(): void {
     this.page.engine.cancel();
     this.page.app.player.pause();
-  }
-
-  private read(): void {
-    const { place } = this.page;
-    const [method = '', tie = ''] = select('watched').value.split(' ');
-    place.request.method = method;
-    place.request.tie = tie;
-    place.against = select('against').value;
-    this.page.save();
-    void this.watch();
   }
 
   private async watch(): Promise<void> {
@@ -64,63 +87,77 @@ export class WatchMode implements Doing {
       app.show([]);
       return;
     }
-    const lots = place.request.tie === 'random' ? ', ties by lot' : '';
-    const searches = [
-      { method: place.request.method, tie: place.request.tie, name: place.request.method + lots },
-    ];
-    if (place.against) searches.push({ method: place.against, tie: '', name: place.against });
-    const answers: Answer[] = [];
-    const traces: Trace[] = [];
-    for (const { method, tie, name } of searches) {
-      const words = wordsOf({ ...place.request, method, tie });
+    const searches: Watched[] = [];
+    for (const name of place.against ? [place.watched, place.against] : [place.watched]) {
+      const contender = contenders[name];
+      if (!contender) return;
+      const { seed, ...request } = wordsOf({ ...place.request, method: '', tie: '' });
+      const lots = contender.lots && seed !== undefined ? { seed } : {};
       this.say('Searching …');
-      const reply = await page.engine.ask({ do: 'watch', ...words, limit: mostMoves });
+      const reply = await page.engine.ask({
+        do: 'watch',
+        ...request,
+        ...contender.words,
+        ...lots,
+        limit: mostMoves,
+      });
       if (!reply || page.place.mode !== 'watch') return;
       const { error } = reply.json;
       if (typeof error === 'string') {
         this.say(sentence(error));
         return;
       }
-      const found = reply.json['status'] === 'found';
-      const answer = readAnswer({ ...reply.json, status: found ? 'undecided' : reply.json['status'] });
-      const trace = new Trace(answer.board, reply.numbers);
-      answer.title = name;
-      if (trace.last >= 0) answer.path = trace.walk;
-      answers.push(answer);
-      traces.push(trace);
-      Object.assign(answer, { found });
+      searches.push(readWatched(reply, contender.label));
     }
-    if (traces.every((trace) => trace.last < 0)) {
-      // Proved beforehand: there is nothing to search.
-      app.show(answers.slice(0, 1));
-      this.say('There is nothing to watch: it is proved without a search.');
+    const answers = searches.map(({ answer }) => answer);
+    const told = searches.map(toldOf).join(' ');
+    if (searches.every(({ trace }) => trace.last < 0)) {
+      for (const { answer, found } of searches) if (found) answer.status = 'undecided';
+      app.show(answers.slice(0, 1), { quiet: searches.some(({ found }) => found) });
+      this.say(told);
       return;
     }
-    for (const answer of answers) if ('found' in answer && answer.found) answer.status = 'found';
     app.show(answers, {
-      traces,
+      traces: searches.map(({ trace }) => trace),
       step: 0,
       title: place.against ? 'A race' : 'A search, move by move',
       subtitle: '',
     });
-    this.say(answers.map((answer, i) => this.told(answer, traces[i])).join(' '));
+    this.say(told);
     app.player.setSpeed(easy);
     app.player.play();
-  }
-
-  private told(answer: Answer, trace: Trace | undefined): string {
-    const moves = whole(answer.stats?.examined ?? 0);
-    const back = whole(trace?.undoneBy(Infinity) ?? 0);
-    const end =
-      answer.status === 'found'
-        ? 'finds a tour'
-        : answer.status === 'impossible'
-          ? 'tries everything and finds none'
-          : 'is not done';
-    return `${answer.title ?? ''} ${end} after ${moves} moves, ${back} of them taken back.`;
   }
 
   private say(words: string): void {
     byId('watched-told', HTMLElement).textContent = words;
   }
+}
+
+/** How a search went, in a sentence. */
+function toldOf({ answer, trace, found }: Watched): string {
+  const name = answer.title ?? '';
+  const { stats } = answer;
+  if (trace.last < 0) {
+    return found
+      ? `${name} makes this tour without steps that could be watched.`
+      : `${name}: there is nothing to watch, it is proved without a search.`;
+  }
+  if (answer.method === 'construct') {
+    // A closed tour of one tile has one move to choose, the last.
+    const joined = trace.count(['choose']) > 1 || trace.undoneBy(Infinity) > 0;
+    if (!joined) return `${name} has a tile as large as this board: there is nothing to join.`;
+    return `${name} lays tours of small tiles side by side, opens them and joins them; the moves that join are green.`;
+  }
+  const end = found
+    ? 'finds a tour'
+    : answer.status === 'impossible'
+      ? 'tries everything and finds none'
+      : (stats?.examined ?? 0) < mostMoves && trace.walk
+        ? 'gives up'
+        : 'is not done';
+  const moves = whole(stats?.examined ?? 0);
+  if (trace.pieces) {
+    return `${name} ${end} after ${moves} moves on trial (green), ${whole(stats?.undone ?? 0)} of them refuted; the others follow.`;
+  }
+  return `${name} ${end} after ${moves} moves, ${whole(trace.undoneBy(Infinity))} of them taken back.`;
 }
