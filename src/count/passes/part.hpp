@@ -38,7 +38,7 @@ struct Part {
 
 /// The bytes as the digits of a number to base 256, modulo a prime: no change of a few bytes, and no
 /// exchange of two, leaves it as it is.
-inline std::uint64_t check_sum(std::string_view text) {
+inline std::uint64_t remainder_of_text(std::string_view text) {
   Sum::Number sum = 0;
   for (const char byte : text) {
     sum = (sum * 256 + static_cast<unsigned char>(byte)) % Sum::prime;
@@ -62,7 +62,7 @@ inline std::string to_line(const Part& part) {
   std::snprintf(seconds, sizeof seconds, "%.2f", part.seconds);
   line += "],\"states\":" + std::to_string(part.states) + ",\"seconds\":" + seconds +
           ",\"program\":" + quoted(part.program);
-  const std::string check = std::to_string(check_sum(line));
+  const std::string check = std::to_string(remainder_of_text(line));
   line += before_check;
   return line + check + "\"}\n";
 }

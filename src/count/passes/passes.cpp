@@ -93,7 +93,7 @@ Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
   const std::size_t end = line.rfind(before_check);
   if (end == std::string::npos ||
       line.substr(end) != std::string(before_check) +
-                              std::to_string(check_sum(line.substr(0, end))) + "\"}") {
+                              std::to_string(remainder_of_text(line.substr(0, end))) + "\"}") {
     return damaged();
   }
   try {
