@@ -204,7 +204,7 @@ Command add_count(CLI::App& program) {
       "  ktour count 6x6 --classes            up to turning and mirroring\n"
       "  ktour count 6x8 --checkpoint DIR     can be killed, and goes on from there\n"
       "  ktour count 6x8 --memory 1M --scratch WORK   disk for the rest\n"
-      "  ktour count 8x10 --passes 64 --pass 3 -o part-3.json   a part, on any machine\n"
+      "  ktour count 6x8 --passes 4 --pass 3 -o part-3.json     a part, on any machine\n"
       "  ktour count --sum part-*.json        all parts added up\n");
   return {line, [command] { return command->run(); }};
 }

@@ -43,7 +43,7 @@ _ktour() {
     --without | --through | --avoid | --begin | --board) ;;
     --sizes | --runs | --threads | --sample) ;;
     --by) choices='start class degree' ;;
-    -o | --output | --proof | --map | --report | --svg | --checkpoint | --scratch | --cache) compopt -o default ;;
+    -o | --output | --proof | --map | --report | --svg | --checkpoint | --scratch | --cache | --sum) compopt -o default ;;
     *)
       local command=
       if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
@@ -84,7 +84,7 @@ _ktour() {
           ;;
         count)
           if [[ $word == -* ]]; then
-            choices="$tour --open --classes --threads --memory --timeout --checkpoint --scratch --format --json
+            choices="$tour --open --classes --threads --memory --timeout --checkpoint --scratch --passes --pass --sum --format --json
               -o --output --stats --help"
           fi
           ;;

@@ -56,6 +56,8 @@ class Help(Case):
         self.ktour("solve", "6x6", "--surface", "torus", "--closed", "-o", "tour.txt")
         (self.folder / "board.txt").write_text("S...\n....\n...E\n")
         self.ktour("solve", "--map", "board.txt", "-o", "tour.moves")
+        for number in range(3):
+            self.ktour("count", "6x8", "--passes", "4", "--pass", number, "-o", f"part-{number}.json")
         (self.folder / "ktour").symlink_to(PROGRAM)
         # No desktop: pages are not to be opened here.
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "DISPLAY": "",

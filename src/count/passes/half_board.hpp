@@ -213,7 +213,8 @@ class HalfBoard {
         if (row >= lines_ && column < static_cast<int>(wanted.size()) && done(column) <= number) {
           continue;
         }
-        bool touched = false;
+        // In the end all middle squares are spoken of, as in last_layout.
+        bool touched = row >= lines_ && number == steps();
         each_move(row, column, [&](int from) {
           touched = touched || worked_[static_cast<std::size_t>(from)] < number;
         });

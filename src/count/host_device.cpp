@@ -1,5 +1,5 @@
 // Steps by the threads of one machine, and the join pattern by pattern.
-#include "count/passes/host_device.hpp"
+#include "count/host_device.hpp"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "count/passes/host_device.hpp"
+#include "count/host_device.hpp"
 #include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
 #include "count/store.hpp"
@@ -294,7 +294,8 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
     return Error{fmt::format("{} classes are missing, such as '{}': not all parts are there",
                              cover.missing.size(), cover.missing.front())};
   }
-  Total total{Problem(Board(parts.shape->columns, parts.shape->lines)), {}};
+  const auto [shorter, longer] = std::minmax(parts.shape->columns, parts.shape->lines);
+  Total total{Problem(Board(shorter, longer)), {}};
   total.problem.closed = true;
   Tally& tally = total.tally;
   for (const auto& [columns, found] : parts.sums) tally.undirected += found.sum;
