@@ -22,6 +22,7 @@
 
 #include "count/passes/half_board.hpp"
 #include "count/passes/join.hpp"
+#include "count/passes/sum.hpp"
 
 namespace ktour::passes {
 
@@ -183,22 +184,29 @@ __global__ void scatter(const std::uint32_t* chosen, const std::uint64_t* patter
   }
 }
 
-/// Multiplies the states of patterns with their tables, and adds all up in three words.
+/// Multiplies the states of patterns with their tables, and adds all up: exactly, in four words, and
+/// modulo a prime, in the fifth.
 template <class From>
 __global__ void multiply(const std::uint32_t* chosen, const std::uint64_t* starts, int rank_bits,
                          const std::uint64_t* keys, const From* counts, std::uint64_t size,
                          const Wide* tables, Counter* sum) {
   const std::uint32_t pattern = chosen[blockIdx.x];
   const std::uint64_t mask = (std::uint64_t{1} << rank_bits) - 1;
-  unsigned __int128 total = 0;
+  Sum total;
   for (std::uint64_t i = starts[pattern] + threadIdx.x; i < starts[pattern + 1]; i += blockDim.x) {
-    total += static_cast<unsigned __int128>(counts[i]) * tables[blockIdx.x * size + (keys[i] & mask)];
+    total.add(tables[blockIdx.x * size + (keys[i] & mask)], counts[i]);
   }
   // Words of 32 bits, so that sums of many fit 64.
   for (int word = 0; word < 4; ++word) {
-    Counter part = static_cast<std::uint32_t>(total >> (32 * word));
+    Counter part = static_cast<std::uint32_t>(total.exact >> (32 * word));
     for (int offset = 16; offset > 0; offset /= 2) part += __shfl_down_sync(~0U, part, offset);
     if ((threadIdx.x & 31) == 0 && part != 0) atomicAdd(sum + word, part);
+  }
+  // Remainders have 61 bits: halves of them, likewise.
+  for (int half = 0; half < 2; ++half) {
+    Counter part = half == 0 ? total.modulo & 0xffffffffU : total.modulo >> 32;
+    for (int offset = 16; offset > 0; offset /= 2) part += __shfl_down_sync(~0U, part, offset);
+    if ((threadIdx.x & 31) == 0 && part != 0) atomicAdd(sum + 4 + half, part);
   }
 }
 
@@ -220,16 +228,11 @@ class GpuDevice {
   struct Chunk {
     Buffer<std::uint64_t> keys;
     Buffer<std::uint8_t> counts;  ///< of 4 or 8 bytes each
-    // Where they rest in the memory of the processor, the GPU reads them there.
-    std::uint64_t resting = 0;
-    const std::uint64_t* host_keys = nullptr;
-    const std::uint8_t* host_counts = nullptr;
 
-    std::uint64_t size() const { return host_keys != nullptr ? resting : keys.size(); }
-    const std::uint64_t* keys_at() const { return host_keys != nullptr ? host_keys : keys.data(); }
+    std::uint64_t size() const { return keys.size(); }
     template <class T>
     const T* counts_as() const {
-      return reinterpret_cast<const T*>(host_keys != nullptr ? host_counts : counts.data());
+      return reinterpret_cast<const T*>(counts.data());
     }
   };
   /// Sorted within each chunk, and no key is in two.
@@ -237,32 +240,18 @@ class GpuDevice {
     std::vector<Chunk> chunks;
     bool wide = false;
     std::uint64_t size = 0;
-    /// The place of a list that rests is free again when it goes; lists go in the order in which
-    /// they came to rest, the last one first.
-    std::uint64_t* resting_top = nullptr;
-    std::uint64_t resting_from = 0;
-
-    List() = default;
-    List(List&& other) noexcept { *this = std::move(other); }
-    List& operator=(List&& other) noexcept {
-      std::swap(chunks, other.chunks);
-      std::swap(wide, other.wide);
-      std::swap(size, other.size);
-      std::swap(resting_top, other.resting_top);
-      std::swap(resting_from, other.resting_from);
-      return *this;
-    }
-    ~List() {
-      if (resting_top != nullptr) *resting_top = std::min(*resting_top, resting_from);
-    }
   };
-  using Sum = unsigned __int128;
+
+  /// So many states can be made at once where a fifth of the free memory is given to that.
+  static std::uint64_t usual_room() {
+    std::uint64_t free = 0, all = 0;
+    KTOUR_NEED(cudaMemGetInfo(&free, &all));
+    constexpr std::uint64_t bytes_a_state = 2 * (sizeof(std::uint64_t) + sizeof(Narrow)) + 2;
+    return free / 5 / bytes_a_state;
+  }
 
   /// `room`: states that may be made at once.
-  GpuDevice(std::uint64_t room, std::uint64_t host_bytes) : room_(room), host_bytes_(host_bytes) {
-    std::uint64_t free = 0;
-    KTOUR_NEED(cudaMemGetInfo(&free, &memory_));
-    if (host_bytes > 0) KTOUR_NEED(cudaHostAlloc(&host_, host_bytes, cudaHostAllocMapped));
+  explicit GpuDevice(std::uint64_t room) : room_(room) {
     cudaMemPool_t pool;
     KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
     std::uint64_t all = ~std::uint64_t{0};
@@ -302,33 +291,6 @@ class GpuDevice {
   }
   std::uint64_t size(const List& list) const { return list.size; }
 
-  /// A list will not be needed for a while: where memory is short it goes to the processor's.
-  void rest(List& list) {
-    cudaMemPool_t pool;
-    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
-    std::uint64_t used = 0;
-    KTOUR_NEED(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
-    std::uint64_t bytes = 0;
-    for (const Chunk& chunk : list.chunks) bytes += chunk.size() * 8 + (chunk.counts.size() + 7) / 8 * 8;
-    if (used < memory_ * 45 / 100 || bytes < memory_ / 30 || host_top_ + bytes > host_bytes_) return;
-    list.resting_top = &host_top_;
-    list.resting_from = host_top_;
-    for (Chunk& chunk : list.chunks) {
-      auto* keys = host_ + host_top_;
-      auto* counts = keys + chunk.size() * 8;
-      KTOUR_NEED(cudaMemcpyAsync(keys, chunk.keys.data(), chunk.size() * 8, cudaMemcpyDeviceToHost));
-      KTOUR_NEED(cudaMemcpyAsync(counts, chunk.counts.data(), chunk.counts.size(), cudaMemcpyDeviceToHost));
-      host_top_ += chunk.size() * 8 + (chunk.counts.size() + 7) / 8 * 8;
-      chunk.resting = chunk.size();
-      chunk.host_counts = counts;
-      chunk.host_keys = reinterpret_cast<const std::uint64_t*>(keys);
-      { const Buffer<std::uint64_t> gone = std::move(chunk.keys); }
-      { const Buffer<std::uint8_t> gone = std::move(chunk.counts); }
-    }
-    KTOUR_NEED(cudaDeviceSynchronize());
-    rested += bytes;
-  }
-
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
     if (from.wide) return step_as<Wide, Wide>(step, from, bound);
     overflow_ = false;
@@ -339,16 +301,16 @@ class GpuDevice {
   }
 
   Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
-    if (a.size == 0 || b.size == 0) return 0;
+    if (a.size == 0 || b.size == 0) return {};
     if (a.chunks.size() > 1) return join(layout_a, in_one(a), layout_b, b);
     if (b.size > room_ / 2) fail("states too many to be joined", b.size);
     std::uint64_t at = 0;
     Wide* counts = wide_counts(0);
     for (const Chunk& chunk : b.chunks) {
       if (b.wide) {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys_at(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
       } else {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys_at(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
+        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
       }
       at += chunk.size();
     }
@@ -370,7 +332,6 @@ class GpuDevice {
     KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count * 4, cudaMemcpyDeviceToHost));
 
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
-    Sum sum = 0;
     for (std::uint64_t begin = 0; begin < count;) {
       const auto p = static_cast<int>(numbers[begin]);
       const auto end = static_cast<std::uint64_t>(
@@ -413,13 +374,15 @@ class GpuDevice {
         begin += part;
       }
     }
-    Counter words[4];
+    Counter words[6];
     KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
-    for (int word = 4; word-- > 0;) sum = (sum << 32) + words[word];
+    Sum sum;
+    for (int word = 4; word-- > 0;) sum.exact = (sum.exact << 32) + words[word];
+    sum.modulo = Sum::remainder_of((Sum::Number{words[5]} << 32) + words[4]);
     return sum;
   }
 
-  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0, rested = 0;
+  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0;
 
  private:
   struct Patterns {
@@ -459,7 +422,7 @@ class GpuDevice {
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
     for (const Chunk& chunk : from.chunks) {
       follow_all<From, To><<<blocks((chunk.size() + stride - 1) / stride), block>>>(
-          step, chunk.keys_at(), chunk.counts_as<From>(), chunk.size(), stride, range,
+          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, range,
           keys_[0].data(), counts_as<To>(0), room_ * sizeof(Narrow) / sizeof(To), words_.data());
     }
     return word();
@@ -581,10 +544,6 @@ class GpuDevice {
   }
 
   std::uint64_t room_;
-  std::uint64_t memory_ = 0;  ///< of the GPU
-  std::uint64_t host_bytes_;
-  std::uint64_t host_top_ = 0;
-  std::uint8_t* host_ = nullptr;
   Buffer<std::uint64_t> keys_[2];
   Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;

@@ -1,12 +1,10 @@
 // ktour-gpu: counts closed tours in passes on a GPU. Needs CUDA and nothing else.
-//
-//   ktour-gpu COLUMNSxLINES [--lags 111] [--most STATES] [--room STATES] [--depth D] [--first K] [--count N] [--seconds S]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 
+#include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
 #include "gpu_device.cuh"
 
@@ -14,92 +12,187 @@ namespace {
 
 using namespace ktour::passes;
 
-std::string digits(Sum sum) {
-  std::string text;
-  do {
-    text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(sum % 10)));
-    sum /= 10;
-  } while (sum != 0);
-  return text;
+constexpr const char* help =
+    "usage: ktour-gpu COLUMNSxLINES [options]\n"
+    "       ktour-gpu bench\n"
+    "\n"
+    "Counts the closed knight's tours of a board with an even number of lines, class by class.\n"
+    "\n"
+    "  --depth D        classes of so many columns (default 0: all tours at once)\n"
+    "  --only K,K,...   the classes of these numbers alone\n"
+    "  -o FILE          append a part, a line of JSON, for each class; ktour count --sum adds them up\n"
+    "  --seconds S      begin no class after so long\n"
+    "  --lags DIGITS    how far each line is behind the one above it (default 3 each)\n"
+    "  --room STATES    that may be made at once (default: a fifth of the free memory)\n"
+    "  --most STATES    of a list before its class is divided (default: half the room)\n"
+    "\n"
+    "Exit status: 0 counted, 2 wrong request, 3 not all of it.\n";
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  std::fprintf(stderr, "ktour-gpu: %s.\n", sentence.c_str());
+  std::exit(2);
 }
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+struct Request {
+  int columns = 0, lines = 0, depth = 0;
+  std::vector<int> lags;
+  std::vector<std::size_t> only;
+  std::string parts;
+  double seconds = 1e9, room = 0, most = 0;
+};
+
+double number(const std::string& option, const char* value) {
+  char* end = nullptr;
+  const double read = std::strtod(value, &end);
+  if (end == value || *end != 0 || !(read >= 0) || read > 1e15) {
+    refuse(option + ": '" + value + "' is not a number");
+  }
+  return read;
+}
+
+void take_board(Request& request, const std::string& word) {
+  int length = 0;
+  if (std::sscanf(word.c_str(), "%dx%d%n", &request.columns, &request.lines, &length) != 2 ||
+      static_cast<std::size_t>(length) != word.size()) {
+    refuse("'" + word + "' is not a board: write COLUMNSxLINES, such as 8x10");
+  }
+  if (request.columns < 3 || request.lines < 4 || request.lines % 2 != 0 || request.columns > 30 ||
+      request.lines > 30) {
+    refuse("'" + word + "' cannot be counted: 3 to 30 columns, and an even number of lines from 4 to 30");
+  }
+}
+
+Request read(int count, char** words) {
+  Request request;
+  take_board(request, words[1]);
+  for (int i = 2; i < count; i += 2) {
+    const std::string option = words[i];
+    if (i + 1 == count) refuse("'" + option + "' needs a value");
+    const char* value = words[i + 1];
+    if (option == "--depth") {
+      request.depth = static_cast<int>(number(option, value));
+    } else if (option == "--only") {
+      for (const char* at = value; *at != 0;) {
+        char* end = nullptr;
+        request.only.push_back(std::strtoull(at, &end, 10));
+        if (end == at || (*end != 0 && *end != ',')) refuse("--only: '" + std::string(value) + "' is not a list of numbers");
+        at = *end == ',' ? end + 1 : end;
+      }
+    } else if (option == "-o") {
+      request.parts = value;
+    } else if (option == "--seconds") {
+      request.seconds = number(option, value);
+    } else if (option == "--room") {
+      request.room = number(option, value);
+    } else if (option == "--most") {
+      request.most = number(option, value);
+    } else if (option == "--lags") {
+      for (const char* digit = value; *digit != 0; ++digit) {
+        if (*digit < '1' || *digit > '9') refuse("--lags: '" + std::string(value) + "' are not digits from 1");
+        request.lags.push_back(*digit - '0');
+      }
+    } else {
+      refuse("'" + option + "' is not an option");
+    }
+  }
+  const int half = request.lines / 2 - 1;
+  request.lags.resize(static_cast<std::size_t>(half), request.lags.empty() ? 3 : request.lags.back());
+  if (request.depth > request.columns - 2) refuse("--depth: the last two columns make no classes");
+  if (!HalfBoard(request.columns, half, request.lags).fits()) {
+    refuse("the board is too wide: its states do not fit 64 bits");
+  }
+  return request;
+}
+
+// The sum of the classes asked for; whether these are all that were asked for.
+std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
+  const double begin = now();
+  Tree<GpuDevice> tree(HalfBoard(request.columns, request.lines / 2 - 1, request.lags), device, most);
+  const std::vector<Class> all = classes(request.depth);
+  std::vector<std::size_t> numbers = request.only;
+  if (numbers.empty()) {
+    for (std::size_t i = 0; i < all.size(); ++i) numbers.push_back(i);
+  }
+  Sum sum;
+  for (const std::size_t i : numbers) {
+    if (i >= all.size()) refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
+    if (now() - begin > request.seconds) return {sum, false};
+    const double from = now();
+    const std::uint64_t states = device.emitted;
+    const Sum part = tree.sum(all[i]);
+    if (!part.sound()) {
+      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n", to_text(all[i]).c_str());
+      std::exit(3);
+    }
+    sum += part;
+    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s\n", i, all.size(), to_text(all[i]).c_str(),
+                 part.digits().c_str(), now() - from);
+    if (request.parts.empty()) continue;
+    const std::string line = to_line({request.columns, request.lines, {{all[i], part}}, "ktour-gpu 0.1.0",
+                                      device.emitted - states, now() - from});
+    std::FILE* file = std::fopen(request.parts.c_str(), "a");
+    const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;
+    if (file == nullptr || std::fclose(file) != 0 || !written) {
+      refuse("cannot write to '" + request.parts + "'");
+    }
+  }
+  return {sum, true};
+}
+
+// What is known, one after the other.
+int bench() {
+  struct Known {
+    int columns, lines;
+    const char* tours;
+  };
+  const Known boards[] = {{7, 8, "34524432316"},
+                          {7, 10, nullptr},
+                          {8, 8, "13267364410532"},
+                          {8, 10, "4235482818156697040"},
+                          {9, 10, "19381952998732022416892"}};
+  const std::uint64_t room = 2 * GpuDevice::usual_room();
+  GpuDevice device(room);
+  std::printf("board            closed tours   seconds   states made  largest list\n");
+  bool right = true;
+  for (const Known& known : boards) {
+    Request request;
+    request.columns = known.columns;
+    request.lines = known.lines;
+    request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
+    device.emitted = device.largest = 0;
+    const double begin = now();
+    const Sum sum = count(request, device, room * 3 / 10).first;
+    const bool wrong = known.tours != nullptr && sum.digits() != known.tours;
+    right = right && !wrong;
+    std::printf("%2dx%-2d %24s %9.2f %13.3g %13.3g%s\n", known.columns, known.lines, sum.digits().c_str(),
+                now() - begin, double(device.emitted), double(device.largest), wrong ? "  WRONG" : "");
+    std::fflush(stdout);
+  }
+  return right ? 0 : 1;
+}
+
 }  // namespace
 
-int main(int count, char** words) {
-  int columns = 0, lines = 0, depth = 0;
-  if (count < 2 || std::sscanf(words[1], "%dx%d", &columns, &lines) != 2) return 2;
-  std::vector<int> lags;
-  std::string lag_text;
-  std::vector<std::size_t> only;
-  std::FILE* parts = nullptr;
-  Class probe;
-  double most = 2e8, room = 1e9, seconds = 1e9, host = 0;
-  std::size_t first = 0, classes_wanted = 1 << 30;
-  for (int i = 2; i + 1 < count; i += 2) {
-    const std::string word = words[i];
-    const char* value = words[i + 1];
-    if (word == "--lags") for (const char* c = value; *c != 0; ++c) lags.push_back(*c - '0');
-    if (word == "--lags") lag_text = value;
-    if (word == "-o") parts = std::fopen(value, "a");
-    if (word == "--most") most = std::atof(value);
-    if (word == "--host") host = std::atof(value);
-    if (word == "--only") for (const char* c = value; *c != 0;) { char* end; only.push_back(std::strtoull(c, &end, 10)); c = *end == ',' ? end + 1 : end; }
-    if (word == "--room") room = std::atof(value);
-    if (word == "--depth") depth = std::atoi(value);
-    if (word == "--first") first = std::strtoull(value, nullptr, 10);
-    if (word == "--count") classes_wanted = std::strtoull(value, nullptr, 10);
-    if (word == "--probe") for (const char* c = value; c[0] != 0 && c[1] != 0; c += 2) probe.push_back({static_cast<std::uint8_t>(c[0] - '0'), static_cast<std::uint8_t>(c[1] - '0')});
-    if (word == "--seconds") seconds = std::atof(value);
+int main(int count_of_words, char** words) {
+  const std::string first = count_of_words > 1 ? words[1] : "--help";
+  if (first == "--help" || first == "-h") {
+    std::fputs(help, stdout);
+    return count_of_words > 1 ? 0 : 2;
   }
-  const int half = lines / 2 - 1;
-  while (static_cast<int>(lags.size()) < half) lags.push_back(1);
+  if (first == "bench") return bench();
+  const Request request = read(count_of_words, words);
+  const auto room = request.room > 0 ? static_cast<std::uint64_t>(request.room) : GpuDevice::usual_room();
+  GpuDevice device(room);
   const double begin = now();
-  GpuDevice device(static_cast<std::uint64_t>(room), static_cast<std::uint64_t>(host * 1e9));
-  std::fprintf(stderr, "ready after %.1f s\n", now() - begin);
-  if (!probe.empty()) {
-    const HalfBoard board(columns, half, lags);
-    GpuDevice::List list = device.start();
-    for (int number = 0; number < board.steps() && now() - begin < seconds; ++number) {
-      const double from = now();
-      const std::uint64_t before = device.emitted;
-      std::optional<GpuDevice::List> next = device.step(board.step(number, probe), list, static_cast<std::uint64_t>(most));
-      if (!next) { std::printf(" too many\n"); break; }
-      list = std::move(*next);
-      for (int column = 0; column < columns - 2; ++column) if (board.done(column) == number + 1) std::printf(" | column %d: %.4g made %.4g in %.2f s", column, double(list.size), double(device.emitted - before), now() - from);
-      std::fflush(stdout);
-    }
-    std::printf(" | last %.4g wide %d made %.4g largest %.4g in %.2f s\n", double(list.size), int(list.wide), double(device.emitted), double(device.largest), now() - begin);
-    return 0;
-  }
-  Tree<GpuDevice> tree(HalfBoard(columns, half, lags), device, static_cast<std::uint64_t>(most));
-  const std::vector<Class> all = classes(depth);
-  Sum sum = 0;
-  if (only.empty()) for (std::size_t i = first; i < all.size() && i < first + classes_wanted; ++i) only.push_back(i);
-  std::size_t i = first;
-  for (const std::size_t number : only) {
-    i = number;
-    if (now() - begin > seconds) break;
-    const double from = now();
-    const Sum part = tree.sum(all[i]);
-    sum += part;
-    if (depth > 0) {
-      std::string name;
-      for (const Column& column : all[i]) name += std::to_string(10 * column.a + column.b + 100).substr(1) + " ";
-      if (parts != nullptr) {
-        std::string name;
-        for (const Column& column : all[i]) name += (name.empty() ? "[" : ", [") + std::to_string(column.a) + ", " + std::to_string(column.b) + "]";
-        std::fprintf(parts, "{\"format\": \"ktour-part\", \"board\": \"%dx%d\", \"class\": [%s], \"sum\": \"%s\", \"lags\": \"%s\", \"seconds\": %.2f}\n", columns, lines, name.c_str(), digits(part).c_str(), lag_text.c_str(), now() - from);
-        std::fflush(parts);
-      }
-      std::printf("class %zu of %zu: %s: %s in %.2f s; rested %.3g, made %.4g, followed %.4g, largest %.4g, leaves %llu, failed %llu\n", i, all.size(), name.c_str(),
-                  digits(part).c_str(), now() - from, double(device.rested), double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().leaves, (Counter)tree.stats().failed);
-      std::fflush(stdout);
-    }
-  }
-  std::printf("%dx%d: %s (classes %zu to %zu of %zu) in %.2f s; made %.4g, followed %.4g, largest %.4g, nodes %llu, leaves %llu, failed %llu, parts %llu\n", columns, lines, digits(sum).c_str(), first, i, all.size(),
-              now() - begin, double(device.emitted), double(device.followed), double(device.largest), (Counter)tree.stats().nodes, (Counter)tree.stats().leaves, (Counter)tree.stats().failed, (Counter)device.parts);
+  const auto [sum, whole] =
+      count(request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
+  std::printf("%s closed tours of %dx%d%s (%.2f s, %.3g states made, %.3g in the largest list)\n",
+              sum.digits().c_str(), request.columns, request.lines,
+              whole && request.only.empty() ? "" : " in these classes", now() - begin,
+              double(device.emitted), double(device.largest));
+  return whole ? 0 : 3;
 }

@@ -25,8 +25,6 @@ class HostDevice {
   List start() { return held(Layer::root()); }
   List copy(const List& list) const { return list; }
   std::uint64_t size(const List& list) const { return list->size(); }
-  /// A list will not be needed for a while.
-  void rest(List& /*list*/) const {}
 
   /// What follows from a list; nothing where that is more than the bound.
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound);

@@ -13,8 +13,13 @@ struct Sum {
   __extension__ using Number = unsigned __int128;
 
   static constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
-  static constexpr std::uint64_t remainder_of(Number number) {
-    return static_cast<std::uint64_t>(number % prime);
+  static KTOUR_BOTH std::uint64_t remainder_of(Number number) {
+    // 2^61 is one more than the prime: parts of 61 bits are simply added.
+    const auto low = static_cast<std::uint64_t>(number) & prime;
+    const auto middle = static_cast<std::uint64_t>(number >> 61) & prime;
+    std::uint64_t sum = low + middle + static_cast<std::uint64_t>(number >> 122);
+    sum = (sum & prime) + (sum >> 61);
+    return sum >= prime ? sum - prime : sum;
   }
 
   Number exact = 0;
@@ -26,9 +31,9 @@ struct Sum {
     return *this;
   }
   /// Adds a product.
-  void add(std::uint64_t a, std::uint64_t b) {
+  KTOUR_BOTH void add(std::uint64_t a, std::uint64_t b) {
     exact += Number{a} * b;
-    modulo = remainder_of(Number{a % prime} * (b % prime) + modulo);
+    modulo = remainder_of(Number{remainder_of(a)} * remainder_of(b) + modulo);
   }
   Sum operator*(unsigned times) const {
     return {exact * times, remainder_of(Number{modulo} * times)};

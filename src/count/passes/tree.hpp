@@ -67,7 +67,7 @@ class Tree {
   Sum sum(const Class& wanted) {
     const bool alone = wanted == partner(wanted);
     const int first = begun(wanted);
-    List a = *run(device_.start(), 0, first, wanted, no_bound);
+    const List a = *run(device_.start(), 0, first, wanted, no_bound);
     if (alone) return node(wanted, a, nullptr);
     const List b = *run(device_.start(), 0, first, partner(wanted), no_bound);
     return node(wanted, a, &b) * 2;
@@ -129,12 +129,10 @@ class Tree {
       too_many_[depth] = states;
     }
     const int last = asked(static_cast<int>(depth));
-    List next = *run(a, first, last, wanted, no_bound);
+    const List next = *run(a, first, last, wanted, no_bound);
     std::optional<List> next_b;
     if (b != nullptr) next_b = run(*b, first, last, partner(wanted), no_bound);
     const List& other = next_b ? *next_b : next;
-    device_.rest(next);
-    if (next_b) device_.rest(*next_b);
     Sum sum;
     for (const Class& below : one_column_more(wanted)) {
       const bool alone = b == nullptr && below == partner(below);
