@@ -141,7 +141,8 @@ std::string proof_in_words(const ktour::ProofReport& report) {
       words += fmt::format("it shows the same of boards of every length, from {} on\n",
                            to_string(*part.shortest));
     } else if (part.shortest && *part.shortest != report.problem->board) {
-      words += fmt::format("it shows the same of all from {} on\n", to_string(*part.shortest));
+      words += fmt::format("it shows the same of all boards from {} to {}\n", to_string(*part.shortest),
+                           to_string(report.problem->board));
     }
   }
   return words + "format: certificate\n";
@@ -165,7 +166,8 @@ std::string proof_in_json(const ktour::ProofReport& report) {
     out["parts"].push_back({{"tour", part.closed ? "closed" : "open"},
                             {"rule", part.rule},
                             {"steps", part.steps},
-                            {"shortest", part.shortest ? to_string(*part.shortest) : ""},
+                            {"shortest", part.shortest ? nlohmann::ordered_json(to_string(*part.shortest))
+                                                        : nlohmann::ordered_json()},
                             {"every_length", part.every_length}});
   }
   out["fault"] = nullptr;
@@ -178,7 +180,7 @@ struct CheckCommand {
   explicit CheckCommand(CLI::App& command)
       : asked(command, "it must be closed", false), form(command, {"text", "json"}) {
     command
-        .add_option("file", paths, "tours in any format that solve writes; - for standard input")
+        .add_option("file", paths, "tours in any format but pictures and pages, or certificates; - for standard input")
         ->type_name("FILE");
   }
 

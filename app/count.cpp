@@ -73,6 +73,7 @@ struct CountCommand {
     if (!passes.given()) refuse("--pass: --passes, which tells how many there are, is missing");
     if (scratch.given()) refuse("--scratch is not for passes: more of them need less memory");
     if (classes) refuse("--classes is not for passes");
+    (void)report.form();  // refuses endings
     const std::uint64_t of = *passes.count(1);
     need(can_pass(problem, of), "--passes");
     if (pass.given() && checkpoint.given()) refuse("--checkpoint is for all passes; -o keeps one");
@@ -96,7 +97,9 @@ struct CountCommand {
 
   // All parts, as a count.
   ExitStatus add_up() const {
-    if (kind.has_board()) refuse("--sum takes the board from the parts: leave it out");
+    const bool more = kind.given() || classes || passes.given() || pass.given() ||
+                      checkpoint.given() || scratch.given();
+    if (more) refuse("--sum takes the board and all else from the parts: leave it out");
     OutputFile out = need(open_output(report.path()));
     std::vector<ktour::PartFile> files;
     constexpr std::size_t most = std::size_t{1} << 26;
@@ -124,9 +127,13 @@ struct CountCommand {
     need(out.write(json ? as_json(problem, tally, seconds) : as_text(problem, tally)));
     need(out.commit());
     if (stats) {
-      say(fmt::format("counted by {}: {} states in all, {} in the widest layer, {}, {:.3f} s{}",
-                      name(tally.method), tally.cost.states, tally.cost.widest,
-                      ktour::shown_bytes(tally.cost.peak_bytes), seconds,
+      const std::string widest =
+          tally.method == ktour::CountMethod::passes
+              ? ""
+              : fmt::format(", {} in the widest layer, {}", tally.cost.widest,
+                            ktour::shown_bytes(tally.cost.peak_bytes));
+      say(fmt::format("counted by {}: {} states in all{}, {:.3f} s{}", name(tally.method),
+                      tally.cost.states, widest, seconds,
                       tally.checked ? "; fits the numbers of symmetric tours" : ""));
     }
   }

@@ -11,7 +11,8 @@ class KindOptions {
  public:
   explicit KindOptions(CLI::App& command);
 
-  bool has_board() const { return problem_.has_board(); }
+  /// Whether anything is said of the tours.
+  bool given() const { return problem_.given() || *open_; }
   /// Closed tours unless open ones are asked for.
   ktour::Problem problem() const;
   std::vector<ktour::Square> beginning() const;

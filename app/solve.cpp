@@ -178,21 +178,21 @@ struct SolveCommand {
     OutputFile file = need(open_output(path));
     std::optional<ProofFile> proof_file;
     if (const auto name = proof.text()) proof_file.emplace(*name, path);
+    std::optional<ktour::Certificate> certificate;
     const ktour::Answer answer = [&] {
       Console console(timeout.seconds(), debug);
-      return turned(need(solve(request, chosen, console)), asked.beginning(request.board));
+      ktour::Answer found = need(solve(request, chosen, console));
+      if (found.impossible() && proof_file) certificate = certificate_of(found, chosen, console);
+      return turned(found, asked.beginning(request.board));
     }();
     const bool shown = answer.found() && for_eyes &&
                        show_on_terminal(answer.tour(), answer.problem.piece, animate, look.from);
-    const bool drawn = answer.impossible() && written.kind == ktour::FormatKind::picture;
+    const bool drawn = answer.impossible() && written.shows_reasons();
     if (!shown && (answer.found() || drawn || written.holds_any_answer())) {
       write(answer, written, look, chosen.tie, file);
       need(file.commit());
     }
-    if (answer.impossible() && proof_file) {
-      proof_file->write(answer.proof().certificate ? *answer.proof().certificate
-                                                   : by_rule(answer, chosen));
-    }
+    if (certificate) proof_file->write(*certificate);
     if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
     if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
     if (stats || answer.undecided()) {
@@ -219,18 +219,23 @@ struct SolveCommand {
     return *at;
   }
 
-  ktour::Certificate by_rule(const ktour::Answer& answer, const ktour::SolveOptions& chosen) const {
-    Console console(timeout.seconds());
+  // Before anything is written: where there is none by the rule asked for, nothing is.
+  ktour::Certificate certificate_of(const ktour::Answer& answer, const ktour::SolveOptions& chosen,
+                                    Console& console) const {
+    if (answer.proof().certificate) return *answer.proof().certificate;
     ktour::SolveOptions memory_alone;
     memory_alone.memory = chosen.memory;
     ktour::Result<ktour::Certificate> made =
         certify(answer.problem, memory_alone, console, rule_name());
     if (made) return std::move(*made);
-    if (console.poll({}) != ktour::StopKind::none) throw Refusal{made.error()};
-    refuse(
-        fmt::format("--rule {}: there is no tour, and that rule does not show it: leave --rule "
-                    "out, and one that does is taken",
-                    rule_name()));
+    const std::string known = fmt::format("impossible: {}; but ", answer.proof().text);
+    if (console.poll({}) != ktour::StopKind::none) {
+      throw Refusal{{known + fmt::format("there is no certificate by '{}' yet: {}", rule_name(),
+                                         made.error().message),
+                     made.error().kind}};
+    }
+    refuse(known + fmt::format("'{}' does not show it: leave --rule out, and one that does is taken",
+                               rule_name()));
   }
 
   ProblemOptions asked;

@@ -126,7 +126,7 @@ Command add_view(CLI::App& program) {
   CLI::App* line = program.add_subcommand("view", "draw stored tours, or compare them on a page");
   const auto command = std::make_shared<ViewCommand>(*line);
   line->footer(
-      "Formats: html (default), a page that plays the tour; svg, png, pdf. Without --format and "
+      "Formats: html (default), a page that plays the tour; svg, png, pdf, webp. Without --format and "
       "-o\n"
       "the page is written to tour.html and opened where there is a desktop. Several tours of one\n"
       "board play side by side.\n"

@@ -91,8 +91,7 @@ struct Writing {
   Writing(const Held& answer, const Format& chosen, const py::dict& words)
       : held(answer), format(chosen), look(look_of(words, chosen)) {
     const ktour::Problem& problem = held.answer.problem;
-    // Of what is impossible a picture shows the reason.
-    const bool drawn = held.answer.impossible() && format.kind == FormatKind::picture;
+    const bool drawn = held.answer.impossible() && format.shows_reasons();
     if (!held.answer.found() && !drawn && !format.holds_any_answer() &&
         format.kind != FormatKind::page) {
       raise({"there is no tour, and the format '" + std::string(format.name) +

@@ -7,6 +7,7 @@
 #include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
 #include "gpu_device.cuh"
+#include "ktour/version.hpp"
 
 namespace {
 
@@ -132,7 +133,7 @@ std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint6
     std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s\n", i, all.size(), to_text(all[i]).c_str(),
                  part.digits().c_str(), now() - from);
     if (request.parts.empty()) continue;
-    const std::string line = to_line({request.columns, request.lines, {{all[i], part}}, "ktour-gpu 0.1.0",
+    const std::string line = to_line({request.columns, request.lines, {{all[i], part}}, std::string("ktour-gpu ") + ktour::version,
                                       device.emitted - states, now() - from});
     std::FILE* file = std::fopen(request.parts.c_str(), "a");
     const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;

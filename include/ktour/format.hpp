@@ -91,6 +91,8 @@ struct Format {
   bool is_text() const { return (traits & bytes) == 0; }  ///< what is not is not for terminals
   /// Also "impossible" and "undecided", not only tours.
   bool holds_any_answer() const { return (traits & any_answer) != 0; }
+  /// Of what is impossible, a picture of the reason. (One that moves needs a tour.)
+  bool shows_reasons() const { return kind == FormatKind::picture && id != FormatId::webp; }
   /// One tour may follow another in a file.
   bool holds_many() const { return (traits & many_tours) != 0; }
   /// For the columns of the board, as in chess.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from typing import Any, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from ktour import _ktour
 from ktour._board import Board, BoardLike, MoveLike, Square, SquareLike
@@ -39,7 +39,7 @@ class Report(NamedTuple):
     fault: Optional[Fault]
     proved: Optional[str] = None
     """of a proof: what it is about, such as 'no closed tour of 4x6'"""
-    rules: List[str] = []
+    rules: Sequence[str] = ()
     """of a proof: the rules that it goes by, of each of its parts"""
 
     def __bool__(self) -> bool:

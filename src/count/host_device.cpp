@@ -11,13 +11,21 @@ namespace ktour::passes {
 
 using namespace count;
 
+// Its bytes are counted as long as anyone has it.
 auto HostDevice::held(Layer layer) -> List {
-  const std::uint64_t bytes = layer.bytes();
-  bytes_ += bytes;
-  return {new Layer(std::move(layer)), [this, bytes](const Layer* gone) {
-            bytes_ -= bytes;
-            delete gone;
-          }};
+  struct Counted {
+    Counted(Layer own, std::uint64_t& all) : layer(std::move(own)), bytes(all) {
+      bytes += layer.bytes();
+    }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { bytes -= layer.bytes(); }
+    Layer layer;
+    std::uint64_t& bytes;
+  };
+  auto counted = std::make_shared<Counted>(std::move(layer), bytes_);
+  const Layer* own = &counted->layer;
+  return {std::move(counted), own};
 }
 
 std::optional<HostDevice::List> HostDevice::step(const Step& step, const List& from,

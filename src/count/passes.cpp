@@ -188,17 +188,19 @@ Outcome can_pass(const Problem& problem, std::uint64_t passes) {
     return Error{"passes are for closed tours of a knight on a full rectangle, with nothing else given"};
   }
   const Shape shape = shape_of(problem.board);
-  if (shape.columns < 3 || shape.lines < 4 || shape.lines % 2 != 0) {
-    return Error{fmt::format("{} has no passes: a side must be even, and neither below 3",
-                             to_string(problem.board))};
+  constexpr int longest = 30;
+  if (shape.columns < 3 || shape.lines < 4 || shape.lines % 2 != 0 ||
+      std::max(shape.columns, shape.lines) > longest) {
+    return Error{fmt::format("{} has no passes: a side must be even, and both from 3 to {}",
+                             to_string(problem.board), longest)};
   }
   if (!half_board(shape).fits()) {
     return Error{fmt::format("{} is too wide for passes: its states do not fit 64 bits",
                              to_string(problem.board))};
   }
   const std::size_t most = classes(std::min(shape.columns - 2, 4)).size();
-  if (passes > most) {
-    return Error{fmt::format("{} has at most {} passes", to_string(problem.board), most)};
+  if (passes == 0 || passes > most) {
+    return Error{fmt::format("{} has 1 to {} passes", to_string(problem.board), most)};
   }
   return Done{};
 }
@@ -207,6 +209,9 @@ Result<std::string> count_pass(const Problem& problem, const Pass& pass,
                                const CountOptions& options, Status& status) {
   return or_out_of_memory([&]() -> Result<std::string> {
     if (const Outcome can = can_pass(problem, pass.of); !can) return can.error();
+    if (pass.number >= pass.of) {
+      return Error{fmt::format("pass {}: there are {}, from 0", pass.number, pass.of)};
+    }
     const auto began = std::chrono::steady_clock::now();
     count::Job job(options, status);
     const Shape shape = shape_of(problem.board);
@@ -218,11 +223,15 @@ Result<std::string> count_pass(const Problem& problem, const Pass& pass,
     const std::vector<Class> own = classes_of(shape, pass);
     job.total = own.size();
     for (const Class& columns : own) {
-      job.phase = fmt::format("pass {} of {}: class {} of {}", pass.number, pass.of,
+      job.phase = fmt::format("pass {} of {}, class {} of {}", pass.number + 1, pass.of,
                               part.sums.size() + 1, own.size());
       const Sum sum = tree.sum(columns);
       if (device.fault()) {
         Error error = *device.fault();
+        if (job.overflow) {
+          return Error{error.message + " for passes; the board can be counted without",
+                       ErrorKind::stopped};
+        }
         if (error.kind == ErrorKind::memory) error.message += "; more passes need less";
         return error;
       }
@@ -240,6 +249,7 @@ Result<std::string> count_pass(const Problem& problem, const Pass& pass,
 Result<std::vector<PartFile>> count_passes(const Problem& problem, Pass first, std::uint64_t every,
                                            const CountOptions& options, Status& status) {
   if (const Outcome can = can_pass(problem, first.of); !can) return can.error();
+  if (every == 0) return Error{"every 0th pass is none"};
   const auto folder = count::Folder::open_if_named(options.folder, problem);
   if (!folder) return folder.error();
   std::vector<PartFile> files;

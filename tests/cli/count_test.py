@@ -128,7 +128,9 @@ class Count(Case):
         self.assertEqual(self.ktour("count", "--sum", *reversed(names)).text, self.ktour("count", "6x8").text)
         self.assert_sentence(self.ktour("count", "--sum", *names[1:]), WRONG, "--sum", "missing")
         self.assert_sentence(self.ktour("count", "--sum", *names, names[2]), WRONG, "part-2.json")
-        self.assert_sentence(self.ktour("count", "6x8", "--sum", *names), WRONG, "--sum")
+        for more in (("6x8",), ("--open",), ("--classes",), ("--start", "a1"), ("--passes", "4"), ("--checkpoint", "d")):
+            self.assert_sentence(self.ktour("count", *more, "--sum", *names), WRONG, "--sum")
+        self.assert_sentence(self.ktour("count", "6x8", "--passes", "4", "--pass", "1", "-o", "p.svg"), WRONG, ".json")
         self.assert_sentence(self.ktour("count", "--sum", "none.json"), WRONG, "none.json")
         (self.folder / "part-1.json").write_text("{}")
         self.assert_sentence(self.ktour("count", "--sum", *names), WRONG, "part-1.json")
@@ -152,7 +154,7 @@ class Count(Case):
     def test_wrong_words_of_passes(self):
         for words, named in ((("6x8", "--pass", "1"), "--passes"), (("6x8", "--passes", "4", "--pass", "4"), "--pass"),
                              (("6x8", "--passes", "0"), "--passes"), (("5x5", "--passes", "2"), "--passes"),
-                             (("6x8", "--passes", "100000"), "at most"),
+                             (("6x8", "--passes", "100000"), "1 to"), (("3x1000000", "--passes", "2"), "30"),
                              (("6x8", "--open", "--passes", "2"), "closed"),
                              (("6x8", "--passes", "2", "--scratch", "d"), "--scratch"),
                              (("20x20", "--passes", "2"), "64 bits")):

@@ -145,6 +145,11 @@ class Pictures(Case):
             self.assertTrue(run.out.startswith(beginning))
             self.assertEqual(self.draw("5x5", name=f"tour.{form}"), run.out)
 
+    def test_a_moving_picture_needs_a_tour(self):
+        (self.folder / "k.webp").write_text("keep")
+        self.assert_sentence(self.ktour("solve", "3x3", "-o", "k.webp"), NO, "impossible")
+        self.assertEqual((self.folder / "k.webp").read_text(), "keep")
+
     def test_no_tour_no_picture_but_of_the_reason(self):
         for name, beginning in {"a.svg": b"<svg ", "a.png": b"\x89PNG", "a.pdf": b"%PDF"}.items():
             (self.folder / name).write_text("as it was")

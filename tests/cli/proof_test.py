@@ -169,7 +169,7 @@ class Proofs(Case):
             self.prove("4x6", "--closed", "--rule", rule)
             self.assertIn(f"rule: {rule}", self.ktour("check", "no.json").text)
             (self.folder / "no.json").unlink()
-        for words, said in ((("--proof", "no.json", "--rule", "colours"), "that rule does not show it"),
+        for words, said in ((("--proof", "no.json", "--rule", "colours"), "does not show it"),
                             (("--proof", "no.json", "--rule", "magic"), "--rule magic: choose from any, "),
                             (("--rule", "lines"), "give --proof FILE")):
             run = self.ktour("solve", "4x6", "--closed", *words)
