@@ -57,11 +57,10 @@ class Documents(unittest.TestCase):
         for document in DOCUMENTS:
             with tempfile.TemporaryDirectory(prefix="ktour-docs-") as folder:
                 os.symlink(PROGRAM, Path(folder) / "ktour")
-                for name in ("include", "examples"):
+                for name in ("include", "examples", "docs"):
                     os.symlink(SOURCE / name, Path(folder) / name)
                 (Path(folder) / "build" / "launcher" / "src").mkdir(parents=True)
                 os.symlink(LIBRARY, Path(folder) / "build" / "launcher" / "src" / "libktour.a")
-                os.symlink(GALLERY, Path(folder) / "boards")
                 for block in blocks(document, "console"):
                     if block["reason"]:
                         self.assertIn(block["reason"], NOT_RUN, document.name)

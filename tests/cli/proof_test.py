@@ -159,7 +159,7 @@ class Proofs(Case):
         self.prove("3x8", "--closed")
         self.assertNotIn("the same", self.ktour("check", "no.json").text)
         file = self.prove("3x8", "--closed", "--rule", "layers")
-        self.assertIn("it shows the same of all from 3x2 on", self.ktour("check", "no.json").text)
+        self.assertIn("it shows the same of all boards from 3x2 to 3x8", self.ktour("check", "no.json").text)
         self.assertIn("of all boards from 2 to 8 lines", self.second(file).stdout)
         part = json.loads(self.ktour("check", "no.json", "--json").text)["parts"][0]
         self.assertEqual((part["shortest"], part["every_length"]), ("3x2", False))
