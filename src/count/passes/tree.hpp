@@ -66,11 +66,9 @@ class Tree {
   /// tours whose upper side is of one of the two.
   Sum sum(const Class& wanted) {
     const bool alone = wanted == partner(wanted);
-    const int first = begun(wanted);
-    const List a = *run(device_.start(), 0, first, wanted, no_bound);
-    if (alone) return node(wanted, a, nullptr);
-    const List b = *run(device_.start(), 0, first, partner(wanted), no_bound);
-    return node(wanted, a, &b) * 2;
+    List a = list(wanted);
+    if (alone) return node(wanted, std::move(a), {});
+    return node(wanted, std::move(a), list(partner(wanted))) * 2;
   }
 
   const TreeStats& stats() const { return stats_; }
@@ -78,12 +76,12 @@ class Tree {
  private:
   static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
 
-  /// The step that asks for the class of a column where it is not known before: the last one before
-  /// the column is done with, so that all others are worked once for all classes.
-  int asked(int column) const { return board_.done(column) - 1; }
-  /// The step to which the lists of a class are made.
+  List list(const Class& wanted) {
+    return *run(device_.start(), 0, begun(wanted), wanted, no_bound);
+  }
+  /// The step before which the columns of a class are done with.
   int begun(const Class& wanted) const {
-    return wanted.empty() ? 0 : asked(static_cast<int>(wanted.size()) - 1);
+    return wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
   }
 
   /// Works the steps from one to another. Nothing if there are ever more states than the bound.
@@ -99,12 +97,12 @@ class Tree {
   }
 
   /// The last states of a class, if there are never too many on the way, joined to their partners.
-  std::optional<Sum> leaf(const Class& wanted, const List& a, const List* b, int first,
-                          std::uint64_t bound) {
+  std::optional<Sum> leaf(const Class& wanted, const List& a, const std::optional<List>& b,
+                          int first, std::uint64_t bound) {
     const std::optional<List> end_a = run(a, first, board_.steps(), wanted, bound);
     if (!end_a) return {};
     std::optional<List> end_b;
-    if (b != nullptr) {
+    if (b) {
       end_b = run(*b, first, board_.steps(), partner(wanted), bound);
       if (!end_b) return {};
     }
@@ -113,30 +111,36 @@ class Tree {
                         end_b ? *end_b : *end_a);
   }
 
-  /// The lists are those at begun(wanted); `b` is that of the partner, if the class is not its own.
-  Sum node(const Class& wanted, const List& a, const List* b) {
+  /// `b` is the list of the partner, if the class is not its own. The lists go as soon as what
+  /// follows from them is there.
+  Sum node(const Class& wanted, List a, std::optional<List> b) {
     ++stats_.nodes;
-    if (device_.size(a) == 0 || (b != nullptr && device_.size(*b) == 0)) return {};
+    if (device_.size(a) == 0 || (b && device_.size(*b) == 0)) return {};
     const auto depth = wanted.size();
     const int first = begun(wanted);
     if (static_cast<int>(depth) >= board_.columns() - 2) {
       return *leaf(wanted, a, b, first, no_bound);
     }
-    const std::uint64_t states = std::max(device_.size(a), b != nullptr ? device_.size(*b) : 0);
+    const std::uint64_t states = std::max(device_.size(a), b ? device_.size(*b) : 0);
     if (states < too_many_[depth]) {
       if (const std::optional<Sum> sum = leaf(wanted, a, b, first, most_)) return *sum;
       ++stats_.failed;
       too_many_[depth] = states;
     }
-    const int last = asked(static_cast<int>(depth));
-    const List next = *run(a, first, last, wanted, no_bound);
-    std::optional<List> next_b;
-    if (b != nullptr) next_b = run(*b, first, last, partner(wanted), no_bound);
-    const List& other = next_b ? *next_b : next;
+    // Only the last step before a column is done with asks for its class: the others are done once.
+    const int last = board_.done(static_cast<int>(depth)) - 1;
+    a = *run(a, first, last, wanted, no_bound);
+    if (b) b = *run(*b, first, last, partner(wanted), no_bound);
     Sum sum;
     for (const Class& below : one_column_more(wanted)) {
-      const bool alone = b == nullptr && below == partner(below);
-      sum += node(below, next, alone ? nullptr : &other) * (b != nullptr || alone ? 1U : 2U);
+      List child = *run(a, last, last + 1, below, no_bound);
+      if (device_.size(child) == 0) continue;
+      if (!b && below == partner(below)) {
+        sum += node(below, std::move(child), {});
+        continue;
+      }
+      List child_b = *run(b ? *b : a, last, last + 1, partner(below), no_bound);
+      sum += node(below, std::move(child), std::move(child_b)) * (b ? 1U : 2U);
     }
     return sum;
   }
