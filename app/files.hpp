@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "console.hpp"
 #include "options.hpp"
@@ -27,13 +27,9 @@ inline ktour::Result<OutputFile> open_output(const std::string& path) {
 /// All of a file; refuses one that is longer than its kind, such as "a map", can be.
 inline std::string whole_text(const std::string& path, std::size_t most, std::string_view kind) {
   InputFile file = need(open_input(path));
-  std::string text;
-  for (std::vector<char> block(1 << 16);;) {
-    const std::size_t got = need(file.read(block));
-    if (got == 0) return text;
-    text.append(block.data(), got);
-    if (text.size() > most) refuse(fmt::format("'{}' is too long to be {}", path, kind));
-  }
+  std::optional<std::string> text = need(ktour::whole_text(file, most));
+  if (!text) refuse(fmt::format("'{}' is too long to be {}", path, kind));
+  return std::move(*text);
 }
 
 }  // namespace app

@@ -382,7 +382,7 @@ class GpuDevice {
     return sum;
   }
 
-  std::uint64_t emitted = 0, followed = 0, largest = 0, parts = 0;
+  std::uint64_t emitted = 0, largest = 0;
 
  private:
   struct Patterns {
@@ -458,7 +458,6 @@ class GpuDevice {
       if (made == 0) made = follow<From, To>(step, from, 1, range);
       if (made > room) fail("states too many at once", made);
       emitted += made;
-      followed += from.size;
       if (made > 0) {
         to.chunks.push_back(unite<To>(made, bits));
         to.size += to.chunks.back().size();
@@ -467,7 +466,6 @@ class GpuDevice {
       }
       made = 0;
     }
-    parts += ranges.size() - 1;
     largest = std::max(largest, to.size);
     return to;
   }

@@ -134,14 +134,10 @@ std::optional<PartFile> kept_part(const count::Folder& folder, const std::string
   if (!folder.has(name)) return {};
   auto file = folder.read(name);
   if (!file) return {};
-  PartFile part{name, {}};
   constexpr std::size_t most = 1 << 26;
-  for (std::vector<char> block(1 << 16); part.text.size() < most;) {
-    const auto got = file->read(block);
-    if (!got) return {};
-    if (*got == 0) break;
-    part.text.append(block.data(), *got);
-  }
+  const auto text = whole_text(*file, most);
+  if (!text || !*text) return {};
+  PartFile part{name, **text};
   Parts parts;
   if (!part.text.ends_with('\n') ||
       !read(part, part.text.substr(0, part.text.size() - 1), parts) ||
@@ -161,7 +157,6 @@ std::optional<PartFile> kept_part(const count::Folder& folder, const std::string
 // more are.
 struct Cover {
   const Parts& parts;
-  std::size_t longest = 0;
   std::set<std::string> used{};
   std::vector<std::string> missing{};
 
@@ -171,7 +166,9 @@ struct Cover {
       used.insert(text);
       return;
     }
-    if (columns.size() == longest) {
+    // Classes of more columns, if any, stand right behind it.
+    const auto behind = parts.sums.upper_bound(text);
+    if (behind == parts.sums.end() || !behind->first.starts_with(text)) {
       missing.push_back(text);
       return;
     }
@@ -290,9 +287,6 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
   }
   if (!parts.shape) return Error{"there is no part to add"};
   Cover cover{parts};
-  for (const auto& [columns, found] : parts.sums) {
-    cover.longest = std::max(cover.longest, (columns.size() + 1) / 3);
-  }
   cover.look({});
   for (const auto& [columns, found] : parts.sums) {
     if (!cover.used.contains(columns)) {

@@ -1,3 +1,4 @@
+// The judge is shown the certificate of an answer, and tells what there is to see of it.
 #include "render/judged.hpp"
 
 namespace ktour {

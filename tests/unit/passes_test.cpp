@@ -163,6 +163,9 @@ TEST(Passes, MissingDoubledForeignAndDamagedPartsAreRefused) {
   EXPECT_TRUE(fails(files, "others are of"));
   files[2] = parts(closed(6, 6), 30)[2];  // of classes of more columns
   EXPECT_FALSE(add_parts(files, {}, nobody));
+  // One class of many columns: what is missing is told at once, not class by class.
+  const Part deep{10, 10, {{Class(8, Column{1, 1}), {}}}, "a test"};
+  EXPECT_TRUE(fails({{"a file", to_line(deep)}}, "missing"));
   EXPECT_TRUE(fails({{"a file", "{}"}}, "no part"));
   EXPECT_TRUE(fails({{"a file", ""}}, "empty"));
 }

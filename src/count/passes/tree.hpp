@@ -47,10 +47,6 @@ inline std::vector<Class> classes(int columns) {
   return all;
 }
 
-struct TreeStats {
-  std::uint64_t nodes = 0, leaves = 0, failed = 0;
-};
-
 template <class Device>
 class Tree {
  public:
@@ -70,8 +66,6 @@ class Tree {
     if (alone) return node(wanted, std::move(a), {});
     return node(wanted, std::move(a), list(partner(wanted))) * 2;
   }
-
-  const TreeStats& stats() const { return stats_; }
 
  private:
   static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
@@ -106,7 +100,6 @@ class Tree {
       end_b = run(*b, first, board_.steps(), partner(wanted), bound);
       if (!end_b) return {};
     }
-    ++stats_.leaves;
     return device_.join(board_.last_layout(wanted), *end_a, board_.last_layout(partner(wanted)),
                         end_b ? *end_b : *end_a);
   }
@@ -114,7 +107,6 @@ class Tree {
   /// `b` is the list of the partner, if the class is not its own. The lists go as soon as what
   /// follows from them is there.
   Sum node(const Class& wanted, List a, std::optional<List> b) {
-    ++stats_.nodes;
     if (device_.size(a) == 0 || (b && device_.size(*b) == 0)) return {};
     const auto depth = wanted.size();
     const int first = begun(wanted);
@@ -124,7 +116,6 @@ class Tree {
     const std::uint64_t states = std::max(device_.size(a), b ? device_.size(*b) : 0);
     if (states < too_many_[depth]) {
       if (const std::optional<Sum> sum = leaf(wanted, a, b, first, most_)) return *sum;
-      ++stats_.failed;
       too_many_[depth] = states;
     }
     // Only the last step before a column is done with asks for its class: the others are done once.
@@ -149,7 +140,6 @@ class Tree {
   Device& device_;
   std::uint64_t most_;
   std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
-  TreeStats stats_;
 };
 
 }  // namespace ktour::passes
