@@ -1,226 +1,208 @@
 // Lists of states in the memory of a GPU, worked by it.
 //
-// A step is: follow every state (a thread a state), sort what came of it, add what is equal. Where
-// that is too much for the buffers, it is done once for each of several ranges of keys, which are
-// the chunks of the list that comes of it.
+// A step is: follow every state, bring what came of it into small buckets by a hash, and add what is
+// equal in a table of each bucket, in the fast memory of a multiprocessor. Where that is too much for
+// the buffers, it is done in shares: each takes the states of some patterns, which it knows before
+// anything is done for them. They are the chunks of the list that comes of it.
 //
 // Counts have 32 bits until a sum does not fit; from there on they have 64.
 #pragma once
 
 #include <cub/cub.cuh>
-#include <cuda/std/functional>
-#include <thrust/iterator/transform_iterator.h>
-#include <thrust/iterator/transform_output_iterator.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "count/passes/half_board.hpp"
-#include "count/passes/join.hpp"
-#include "count/passes/sum.hpp"
+#include "gpu_memory.cuh"
+#include "gpu_tables.cuh"
 
 namespace ktour::passes {
 
-inline void need(cudaError_t error, const char* what) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "ktour-gpu: %s: %s.\n", what, cudaGetErrorString(error));
-  std::exit(3);
-}
-#define KTOUR_NEED(call) ::ktour::passes::need((call), #call)
-
-/// Device memory, given back when its owner goes.
-template <class T>
-class Buffer {
- public:
-  Buffer() = default;
-  explicit Buffer(std::uint64_t size) : size_(size) {
-    if (size == 0 || cudaMallocAsync(&data_, size * sizeof(T), nullptr) == cudaSuccess) return;
-    // What was given back lies in pieces that may be too small: the driver is to join them.
-    (void)cudaGetLastError();
-    cudaMemPool_t pool;
-    KTOUR_NEED(cudaDeviceSynchronize());
-    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
-    KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
-    KTOUR_NEED(cudaMallocAsync(&data_, size * sizeof(T), nullptr));
+/// Keys while they are brought together: any of their bits tells nothing of the key alone.
+struct Mix {
+  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15, inverse = 0xf1de83e19937733d;
+  static_assert(factor * inverse == 1);
+  static KTOUR_BOTH std::uint64_t mixed(std::uint64_t key) { return (key ^ key >> 32) * factor; }
+  static KTOUR_BOTH std::uint64_t plain(std::uint64_t key) {
+    key *= inverse;
+    return key ^ key >> 32;
   }
-  Buffer(Buffer&& other) noexcept { swap(other); }
-  Buffer& operator=(Buffer&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-  ~Buffer() {
-    if (data_ != nullptr) cudaFreeAsync(data_, nullptr);
-  }
-  T* data() const { return data_; }
-  std::uint64_t size() const { return size_; }
-  void swap(Buffer& other) {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-  }
-
- private:
-  T* data_ = nullptr;
-  std::uint64_t size_ = 0;
 };
 
-constexpr int block = 256;
-inline unsigned blocks(std::uint64_t threads) {
-  return static_cast<unsigned>((threads + block - 1) / block);
-}
-
-using Wide = std::uint64_t;
-using Narrow = std::uint32_t;
-using Counter = unsigned long long;
-
-/// Appends to a list from many threads: one addition for all threads of a warp that come together.
-__device__ __forceinline__ Counter place_in(Counter* counter) {
-  const unsigned active = __activemask();
-  const int leader = __ffs(static_cast<int>(active)) - 1;
-  const int lane = static_cast<int>(threadIdx.x & 31);
-  Counter base = 0;
-  if (lane == leader) base = atomicAdd(counter, static_cast<Counter>(__popc(active)));
-  base = __shfl_sync(active, base, leader);
-  return base + static_cast<Counter>(__popc(active & ((1U << lane) - 1)));
-}
-
-struct Range {
-  std::uint64_t low = 0, high = ~std::uint64_t{0};  ///< keys from low, below high
+/// Some of the patterns that a step leads to.
+struct Share {
+  std::uint32_t number = 0, of = 1;
+  KTOUR_BOTH bool has(const Degrees& degrees) const {
+    std::uint32_t hash = degrees.one * 0x9e3779b1U ^ degrees.two * 0x85ebca6bU;
+    hash = (hash ^ hash >> 15) * 0x2c1b3c6dU;
+    hash ^= hash >> 16;
+    return of == 1 || std::uint64_t{hash} * of >> 32 == number;
+  }
 };
 
+/// Follows one state a thread, in two parts. First each thread finds what may be chosen, which goes into
+/// a queue of the block; then the threads take choices from the queue, so that none is idle.
 template <class From, class To>
 __global__ void __launch_bounds__(block)
     follow_all(const __grid_constant__ Step step, const std::uint64_t* keys, const From* counts,
-               std::uint64_t size, std::uint64_t stride, Range range, std::uint64_t* to_keys,
+               std::uint64_t size, std::uint64_t stride, Share share, std::uint64_t* to_keys,
                To* to_counts, std::uint64_t room, Counter* used) {
-  const std::uint64_t i = (std::uint64_t{blockIdx.x} * block + threadIdx.x) * stride;
-  if (i >= size) return;
-  const From count = counts[i];
-  step.follow(keys[i], [&](std::uint64_t key) {
-    if (key < range.low || key >= range.high) return;
-    const Counter place = place_in(used);
-    if (place < room) {
-      to_keys[place] = key;
-      to_counts[place] = static_cast<To>(count);
+  constexpr unsigned queue_size = 2048;
+  __shared__ std::uint32_t one[block], two[block];
+  __shared__ std::uint64_t low[block], high[block];
+  __shared__ From count[block];
+  __shared__ std::uint16_t queue[queue_size];
+  __shared__ Step::Choice choices[Step::max_choices];
+  __shared__ unsigned waiting;
+  static_assert(block <= 256 && Step::max_choices <= 256, "a queue has a byte for each");
+
+  const unsigned own = threadIdx.x;
+  if (own < Step::max_choices) choices[own] = step.choices[own];
+  const std::uint64_t i = (std::uint64_t{blockIdx.x} * block + own) * stride;
+  std::uint64_t open = 0;  // what this thread may choose
+  if (i < size) {
+    const std::uint64_t key = keys[i];
+    const Degrees before = step.from.degrees(key);
+    const int last = step.last_choice(before);
+    for (int choice = step.first_choice(before); choice < last; ++choice) {
+      Degrees after;
+      if (step.choose(before, step.choices[choice], after) && share.has(after)) {
+        open |= std::uint64_t{1} << choice;
+      }
     }
-  });
-}
-
-/// Takes a sum to its type; raises a flag where it does not fit.
-template <class To>
-struct Fit {
-  Counter* flag;
-  __device__ To operator()(Wide sum) const {
-    // Of 64 bits only so many are used that a join cannot overflow: (20 - 2)!! < 2^28.
-    constexpr Wide limit = sizeof(To) == 4 ? Wide{1} << 32 : Wide{1} << 36;
-    if (sum >= limit) *flag = 1;
-    return static_cast<To>(sum);
+    if (open != 0) {
+      const State state = step.from.unpack(key, before);
+      one[own] = state.one;
+      two[own] = state.two;
+      low[own] = state.low;
+      high[own] = state.high;
+      count[own] = counts[i];
+    }
   }
-};
-struct Widen {
-  template <class From>
-  __host__ __device__ Wide operator()(From value) const { return value; }
-};
-
-template <class From>
-__global__ void turn_all(const __grid_constant__ Layout from, const __grid_constant__ Layout to,
-                         const std::uint64_t* keys, const From* counts, std::uint64_t size,
-                         std::uint64_t* to_keys, Wide* to_counts) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i >= size) return;
-  to_keys[i] = to.pack(turned_over(from.unpack(keys[i])));
-  to_counts[i] = counts[i];
-}
-
-__global__ void fill_places(int q, std::uint32_t size, std::uint32_t* places) {
-  const std::uint32_t i = blockIdx.x * block + threadIdx.x;
-  if (i >= size) return;
-  std::uint64_t at = i;
-  sources(q, i, [&](std::uint64_t rank) {
-    places[at] = static_cast<std::uint32_t>(rank);
-    at += size;
-  });
-}
-
-/// One round of the join over many tables of one length.
-__global__ void __launch_bounds__(block) round_of(int q, std::uint32_t size, const std::uint32_t* places,
-                         const Wide* from, Wide* to, std::uint64_t all) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i >= all) return;
-  const auto inner = static_cast<std::uint32_t>(i % size);
-  const Wide* table = from + (i - inner);
-  Wide total = 0;
-  if (places != nullptr) {
-    const std::uint32_t* place = places + inner;
-    for (int k = 0; k < q - 2; ++k, place += size) total += table[*place];
-  } else {
-    sources(q, inner, [&](std::uint64_t rank) { total += table[rank]; });
+  for (bool more = true; more;) {
+    if (own == 0) waiting = 0;
+    __syncthreads();
+    if (open != 0) {
+      unsigned place = atomicAdd(&waiting, static_cast<unsigned>(__popcll(open)));
+      for (; open != 0 && place < queue_size; open &= open - 1, ++place) {
+        queue[place] = static_cast<std::uint16_t>(own << 8 | (__ffsll(static_cast<long long>(open)) - 1));
+      }
+    }
+    more = __syncthreads_or(open != 0) != 0;
+    const unsigned all = min(waiting, queue_size);
+    for (unsigned first = own & ~31U; first < all; first += block) {
+      const unsigned at = first + (own & 31);
+      bool found = at < all;
+      unsigned from = 0;
+      std::uint64_t key = 0;
+      if (found) {
+        const unsigned item = queue[at];
+        from = item >> 8;
+        const Step::Choice choice = choices[item & 255];
+        State state;
+        state.one = one[from];
+        state.two = two[from];
+        Degrees after;
+        step.choose(state, choice, after);
+        found = step.lasts(after);
+        if (found) {
+          state.low = low[from];
+          state.high = high[from];
+          found = step.add(state, choice.moves);
+        }
+        if (found) key = Mix::mixed(step.to.pack(state));
+      }
+      const unsigned together = __ballot_sync(~0U, found);
+      if (together == 0) continue;
+      Counter place = 0;
+      if ((own & 31) == 0) place = atomicAdd(used, static_cast<Counter>(__popc(together)));
+      place = __shfl_sync(~0U, place, 0) + __popc(together & ((1U << (own & 31)) - 1));
+      if (found && place < room) {
+        to_keys[place] = key;
+        to_counts[place] = static_cast<To>(count[from]);
+      }
+    }
+    __syncthreads();
   }
-  to[i] = total;
 }
 
-/// Puts the states of the patterns of one number of ends into tables.
-__global__ void scatter(const std::uint32_t* chosen, const std::uint64_t* patterns,
-                        const std::uint64_t* other_patterns, std::uint64_t other_size,
-                        const std::uint64_t* other_starts, int rank_bits,
-                        const std::uint64_t* keys, const Wide* counts, std::uint64_t size,
-                        Wide* tables) {
-  const std::uint64_t pattern = patterns[chosen[blockIdx.x]];
+/// Where the buckets of keys sorted by their first bits begin.
+__global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int bits, std::uint64_t* starts) {
+  const std::uint64_t bucket = std::uint64_t{blockIdx.x} * block + threadIdx.x;
+  if (bucket > std::uint64_t{1} << bits) return;
   std::uint64_t low = 0;
-  std::uint64_t high = other_size;
+  std::uint64_t high = size;
   while (low < high) {
     const std::uint64_t middle = (low + high) / 2;
-    if (other_patterns[middle] < pattern) low = middle + 1;
+    if (bits > 0 && keys[middle] >> (64 - bits) < bucket) low = middle + 1;
     else high = middle;
   }
-  if (low == other_size || other_patterns[low] != pattern) return;
-  const std::uint64_t mask = (std::uint64_t{1} << rank_bits) - 1;
-  for (std::uint64_t i = other_starts[low] + threadIdx.x; i < other_starts[low + 1]; i += blockDim.x) {
-    tables[blockIdx.x * size + (keys[i] & mask)] = counts[i];
-  }
+  starts[bucket] = bucket == std::uint64_t{1} << bits ? size : low;
 }
 
-/// Multiplies the states of patterns with their tables, and adds all up: exactly, in four words, and
-/// modulo a prime, in the fifth.
-template <class From>
-__global__ void multiply(const std::uint32_t* chosen, const std::uint64_t* starts, int rank_bits,
-                         const std::uint64_t* keys, const From* counts, std::uint64_t size,
-                         const Wide* tables, Counter* sum) {
-  const std::uint32_t pattern = chosen[blockIdx.x];
-  const std::uint64_t mask = (std::uint64_t{1} << rank_bits) - 1;
-  Sum total;
-  for (std::uint64_t i = starts[pattern] + threadIdx.x; i < starts[pattern + 1]; i += blockDim.x) {
-    total.add(tables[blockIdx.x * size + (keys[i] & mask)], counts[i]);
-  }
-  // Words of 32 bits, so that sums of many fit 64.
-  for (int word = 0; word < 4; ++word) {
-    Counter part = static_cast<std::uint32_t>(total.exact >> (32 * word));
-    for (int offset = 16; offset > 0; offset /= 2) part += __shfl_down_sync(~0U, part, offset);
-    if ((threadIdx.x & 31) == 0 && part != 0) atomicAdd(sum + word, part);
-  }
-  // Remainders have 61 bits: halves of them, likewise.
-  for (int half = 0; half < 2; ++half) {
-    Counter part = half == 0 ? total.modulo & 0xffffffffU : total.modulo >> 32;
-    for (int offset = 16; offset > 0; offset /= 2) part += __shfl_down_sync(~0U, part, offset);
-    if ((threadIdx.x & 31) == 0 && part != 0) atomicAdd(sum + 4 + half, part);
-  }
-}
-
-struct Pattern {
-  int rank_bits;
-  __host__ __device__ std::uint64_t operator()(std::uint64_t key) const { return key >> rank_bits; }
+/// The table in which a bucket's states are brought together.
+template <class T>
+struct Table {
+  static constexpr unsigned size = sizeof(T) == 4 ? 8192 : 4096;
+  static constexpr unsigned usual = size / 2;  ///< states of a bucket, equal ones included
+  static constexpr unsigned bytes = size * (sizeof(std::uint64_t) + sizeof(T));
+  static constexpr std::uint64_t empty = ~std::uint64_t{0};
+  /// Of 64 bits only so many are used that a join cannot overflow: (20 - 2)!! < 2^28.
+  static constexpr Wide limit = sizeof(T) == 4 ? Wide{1} << 32 : Wide{1} << 36;
 };
+constexpr int table_threads = 1024;
 
-__global__ void ends_of(const __grid_constant__ Layout layout, const std::uint64_t* patterns, std::uint64_t size,
-                        std::uint32_t* ends, std::uint32_t* index) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i >= size) return;
-  ends[i] = static_cast<std::uint32_t>(ones(layout.unpack(patterns[i] << layout.rest_bits).one));
-  index[i] = static_cast<std::uint32_t>(i);
+/// Brings the equal states of each bucket together, a block a bucket. Flags: 1 where a sum does not
+/// fit, 2 where a table is too small.
+template <class T>
+__global__ void __launch_bounds__(table_threads, 2)
+    unite_all(const std::uint64_t* keys, const T* counts, const std::uint64_t* starts,
+              std::uint64_t* to_keys, T* to_counts, Counter* used, Counter* flags) {
+  using Here = Table<T>;
+  extern __shared__ std::uint64_t table[];
+  __shared__ unsigned filled;
+  __shared__ Counter base;
+  auto* sums = reinterpret_cast<std::conditional_t<sizeof(T) == 4, unsigned, Counter>*>(table + Here::size);
+  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) {
+    table[i] = Here::empty;
+    sums[i] = 0;
+  }
+  if (threadIdx.x == 0) filled = 0;
+  __syncthreads();
+  const std::uint64_t end = starts[blockIdx.x + 1];
+  for (std::uint64_t i = starts[blockIdx.x] + threadIdx.x; i < end; i += table_threads) {
+    const std::uint64_t key = keys[i];
+    const T count = counts[i];
+    unsigned at = static_cast<unsigned>(key >> 16) % Here::size;
+    unsigned tried = 0;
+    for (; tried < Here::size; ++tried, at = (at + 1) % Here::size) {
+      const std::uint64_t there = atomicCAS(reinterpret_cast<Counter*>(table + at), Here::empty, key);
+      if (there == key || there == Here::empty) break;
+    }
+    if (tried == Here::size) {
+      atomicOr(flags, Counter{2});
+      break;
+    }
+    const auto before = atomicAdd(sums + at, count);
+    if (Here::limit - before <= count) atomicOr(flags, Counter{1});
+  }
+  __syncthreads();
+  unsigned mine = 0;
+  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) mine += table[i] != Here::empty;
+  unsigned place = atomicAdd(&filled, mine);
+  __syncthreads();
+  if (threadIdx.x == 0) base = atomicAdd(used, static_cast<Counter>(filled));
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) {
+    if (table[i] == Here::empty) continue;
+    to_keys[base + place] = Mix::plain(table[i]);
+    to_counts[base + place] = static_cast<T>(sums[i]);
+    ++place;
+  }
 }
 
 class GpuDevice {
@@ -235,7 +217,8 @@ class GpuDevice {
       return reinterpret_cast<const T*>(counts.data());
     }
   };
-  /// Sorted within each chunk, and no key is in two.
+  using End = Tables;
+  /// No key is in it twice.
   struct List {
     std::vector<Chunk> chunks;
     bool wide = false;
@@ -261,11 +244,18 @@ class GpuDevice {
       counts_[i] = Buffer<Narrow>(room);
     }
     words_ = Buffer<Counter>(8);
+    starts_ = Buffer<std::uint64_t>(room / (Table<Wide>::usual / 2) + 3);
     std::uint64_t bytes = 0;
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
     cub::DoubleBuffer<Narrow> counts(counts_[0].data(), counts_[1].data());
     KTOUR_NEED(cub::DeviceRadixSort::SortPairs(nullptr, bytes, keys, counts, room, 0, 64));
-    scratch_ = Buffer<std::uint8_t>(bytes + room / 64 + (std::uint64_t{64} << 20));
+    scratch_ = Buffer<std::uint8_t>(bytes + (std::uint64_t{64} << 20));
+    // A list in work, and what joins take, need more.
+    std::uint64_t free = 0, all_bytes = 0;
+    KTOUR_NEED(cudaMemGetInfo(&free, &all_bytes));
+    most_bytes_ = bytes_in_buffers + free / 4 * 3;
+    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Narrow>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Narrow>::bytes));
+    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Wide>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Wide>::bytes));
   }
 
   List start() {
@@ -290,7 +280,9 @@ class GpuDevice {
     return other;
   }
   std::uint64_t size(const List& list) const { return list.size; }
+  [[noreturn]] void out_of_room() { fail("no memory is left beside so many bytes", bytes_in_buffers); }
 
+  /// What follows from a list; nothing where that is more than the bound, or than memory holds.
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
     if (from.wide) return step_as<Wide, Wide>(step, from, bound);
     overflow_ = false;
@@ -300,79 +292,76 @@ class GpuDevice {
     return step_as<Narrow, Wide>(step, from, bound);
   }
 
-  Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
-    if (a.size == 0 || b.size == 0) return {};
-    if (a.chunks.size() > 1) return join(layout_a, in_one(a), layout_b, b);
-    if (b.size > room_ / 2) fail("states too many to be joined", b.size);
-    std::uint64_t at = 0;
-    Wide* counts = wide_counts(0);
-    for (const Chunk& chunk : b.chunks) {
-      if (b.wide) {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Wide>(), chunk.size(), keys_[0].data() + at, counts + at);
-      } else {
-        turn_all<<<blocks(chunk.size()), block>>>(layout_b, layout_a, chunk.keys.data(), chunk.counts_as<Narrow>(), chunk.size(), keys_[0].data() + at, counts + at);
-      }
-      at += chunk.size();
+  /// The same for the last line, from one of its steps on, in tables.
+  std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, const List& list, std::uint64_t) {
+    const Clock clock(seconds_linking);
+    std::optional<Tables> tables = tables_of(board.step(first, wanted).from, list);
+    for (int number = first; number < board.steps() && tables; ++number) {
+      tables = link(board.step(number, wanted), *tables);
     }
-    const int other = sort<Wide>(b.size, layout_a.bits);
-    const std::uint64_t* other_keys = keys_[other].data();
-    const Wide* other_counts = wide_counts(other);
-    const Chunk& one = a.chunks[0];
-    const Patterns mine = patterns(one.keys.data(), one.size(), layout_a.rest_bits);
-    const Patterns theirs = patterns(other_keys, b.size, layout_a.rest_bits);
+    return tables;
+  }
 
+  Sum join(const Layout& layout_a, const Tables& a, const Layout& layout_b, const Tables& b) {
+    const Clock clock(seconds_joining);
     // The patterns in the order of their numbers of ends.
-    const std::uint64_t count = mine.patterns.size();
-    Buffer<std::uint32_t> ends(count), ends_sorted(count), index(count), index_sorted(count);
-    ends_of<<<blocks(count), block>>>(layout_a, mine.patterns.data(), count, ends.data(), index.data());
-    std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, ends.data(), ends_sorted.data(),
-                                    index.data(), index_sorted.data(), count, 0, 5));
-    std::vector<std::uint32_t> numbers(count);
-    KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count * 4, cudaMemcpyDeviceToHost));
+    const std::uint64_t count = a.patterns.size();
+    if (count == 0 || b.patterns.size() == 0) return {};
+    Buffer<std::uint8_t> ends(count), ends_sorted(count);
+    Buffer<std::uint32_t> patterns(count);
+    ends_of<<<blocks(count), block>>>(layout_a, layout_b, a.patterns.data(), count, b.offsets.data(), ends.data());
+    std::uint64_t bytes = 0;
+    const auto sort_ends = [&](void* scratch) {
+      KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch, bytes, ends.data(), ends_sorted.data(), a.patterns.data(),
+                                                 patterns.data(), count, 0, 5));
+    };
+    with_scratch(bytes, sort_ends);
+    std::vector<std::uint8_t> numbers(count);
+    KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count, cudaMemcpyDeviceToHost));
 
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
-    for (std::uint64_t begin = 0; begin < count;) {
-      const auto p = static_cast<int>(numbers[begin]);
+    auto begin = static_cast<std::uint64_t>(std::upper_bound(numbers.begin(), numbers.end(), 0) - numbers.begin());
+    while (begin < count) {
+      const int p = numbers[begin];
       const auto end = static_cast<std::uint64_t>(
           std::upper_bound(numbers.begin(), numbers.end(), numbers[begin]) - numbers.begin());
-      if (p == 0) {
-        begin = end;
-        continue;
+      const std::uint64_t size = pairings(p);
+      if (size >> 32 != 0) fail("pairings too many to be joined, of so many ends", static_cast<std::uint64_t>(p));
+      const std::uint64_t at_once = std::max<std::uint64_t>(1, (std::uint64_t{1} << 28) / size);
+      const std::uint64_t part = std::min(at_once, end - begin);
+      const std::uint64_t all = part * size;
+      if (tables_[0].size() < all) {
+        for (auto& buffer : tables_) {
+          buffer = Buffer<Wide>();
+          buffer = Buffer<Wide>(all);
+        }
       }
-      const std::uint64_t table = pairings(p);
-      const std::uint64_t at_once = std::max<std::uint64_t>(1, (std::uint64_t{1} << 28) / table);
-      for (; begin < end;) {
-        const std::uint64_t part = std::min(at_once, end - begin);
-        const std::uint64_t all = part * table;
-        if (tables_[0].size() < all) {
-          for (auto& buffer : tables_) {
-            buffer = Buffer<Wide>();
-            buffer = Buffer<Wide>(all);
-          }
-        }
-        KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
-        scatter<<<static_cast<unsigned>(part), 128>>>(
-            index_sorted.data() + begin, mine.patterns.data(), theirs.patterns.data(),
-            theirs.patterns.size(), theirs.starts.data(), layout_a.rest_bits, other_keys,
-            other_counts, table, tables_[0].data());
-        int now = 0;
-        for (int q = p; q > 2; q -= 2, now ^= 1) {
-          round_of<<<blocks(all), block>>>(q, static_cast<std::uint32_t>(pairings(q)), places(q),
-                                           tables_[now].data(), tables_[now ^ 1].data(), all);
-        }
-        const auto times = [&](auto* own_counts) {
-          multiply<<<static_cast<unsigned>(part), 128>>>(
-              index_sorted.data() + begin, mine.starts.data(), layout_a.rest_bits, one.keys.data(),
-              own_counts, table, tables_[now].data(), words_.data());
-        };
-        if (a.wide) {
-          times(one.counts_as<Wide>());
-        } else {
-          times(one.counts_as<Narrow>());
-        }
-        begin += part;
+      const dim3 grid(static_cast<unsigned>(part), static_cast<unsigned>(std::min<std::uint64_t>((size + 4 * block - 1) / (4 * block), 1024)));
+      KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
+      const auto turn = [&](const auto* values) {
+        turn_tables<<<grid, block>>>(layout_a, layout_b, patterns.data() + begin, b.offsets.data(), values,
+                                     static_cast<std::uint32_t>(size), tables_[0].data());
+      };
+      if (b.wide) {
+        turn(b.as<Wide>());
+      } else {
+        turn(b.as<Narrow>());
       }
+      int now = 0;
+      for (int q = p; q > 2; q -= 2, now ^= 1) {
+        round_of<<<blocks(all), block>>>(q, static_cast<std::uint32_t>(pairings(q)), places(q),
+                                         tables_[now].data(), tables_[now ^ 1].data(), all);
+      }
+      const auto times = [&](const auto* values) {
+        multiply<<<grid, block>>>(patterns.data() + begin, a.offsets.data(), values, static_cast<std::uint32_t>(size),
+                                  tables_[now].data(), words_.data());
+      };
+      if (a.wide) {
+        times(a.as<Wide>());
+      } else {
+        times(a.as<Narrow>());
+      }
+      begin += part;
     }
     Counter words[6];
     KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
@@ -382,48 +371,56 @@ class GpuDevice {
     return sum;
   }
 
-  std::uint64_t emitted = 0, largest = 0;
+  std::uint64_t emitted = 0, followed = 0, largest = 0, linked_states = 0, largest_tables = 0;
+  double seconds_following = 0, seconds_uniting = 0, seconds_linking = 0, seconds_joining = 0;
 
  private:
-  struct Patterns {
-    Buffer<std::uint64_t> patterns, starts;  ///< where each begins, and where the last ends
+  /// Adds the time of its life to a sum.
+  class Clock {
+   public:
+    explicit Clock(double& sum) : sum_(sum), began_(now()) {}
+    ~Clock() { sum_ += now() - began_; }
+    Clock(const Clock&) = delete;
+    Clock& operator=(const Clock&) = delete;
+
+   private:
+    static double now() {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
+    double& sum_;
+    double began_;
   };
 
   template <class T>
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
   }
-  /// A list in one chunk.
-  static List in_one(const List& list) {
-    const std::uint64_t bytes = list.wide ? sizeof(Wide) : sizeof(Narrow);
-    List other;
-    other.wide = list.wide;
-    other.size = list.size;
-    other.chunks.push_back({Buffer<std::uint64_t>(list.size), Buffer<std::uint8_t>(list.size * bytes)});
-    std::uint64_t at = 0;
-    for (const Chunk& chunk : list.chunks) {
-      copy_to(other.chunks[0].keys.data() + at, chunk.keys.data(), chunk.size());
-      copy_to(other.chunks[0].counts.data() + at * bytes, chunk.counts.data(), chunk.counts.size());
-      at += chunk.size();
-    }
-    return other;
+  /// What is in a pair of buffers.
+  template <class T>
+  Chunk taken(int buffer, std::uint64_t size) {
+    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T))};
+    copy_to(chunk.keys.data(), keys_[buffer].data(), size);
+    copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(buffer), size);
+    return chunk;
   }
   [[noreturn]] static void fail(const char* what, std::uint64_t number) {
     std::fprintf(stderr, "ktour-gpu: %s: %llu.\n", what, static_cast<Counter>(number));
     std::exit(3);
   }
-  Wide* wide_counts(int buffer) { return reinterpret_cast<Wide*>(counts_[buffer].data()); }
   template <class T>
   T* counts_as(int buffer) { return reinterpret_cast<T*>(counts_[buffer].data()); }
 
-  /// Follows the states of a list into the first buffers; how many there would be with all room.
+  /// Follows every so many-th state of a list into the first buffers; how many there would be with
+  /// all room.
   template <class From, class To>
-  std::uint64_t follow(const Step& step, const List& from, std::uint64_t stride, Range range) {
+  std::uint64_t follow(const Step& step, const List& from, std::uint64_t stride, Share share,
+                       std::uint64_t room) {
+    const Clock clock(seconds_following);
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
     for (const Chunk& chunk : from.chunks) {
       follow_all<From, To><<<blocks((chunk.size() + stride - 1) / stride), block>>>(
-          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, range,
-          keys_[0].data(), counts_as<To>(0), room_ * sizeof(Narrow) / sizeof(To), words_.data());
+          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, share,
+          keys_[0].data(), counts_as<To>(0), room, words_.data());
     }
     return word();
   }
@@ -431,43 +428,37 @@ class GpuDevice {
   template <class From, class To>
   std::optional<List> step_as(const Step& step, const List& from, std::uint64_t bound) {
     if (!step.fits) fail("a state is too long for a key, at a square with so many moves", step.moves);
+    if (Mix::plain(Table<To>::empty) >> step.to.bits == 0) fail("keys too long", step.to.bits);
     const std::uint64_t room = room_ * sizeof(Narrow) / sizeof(To);
-    const int bits = step.to.bits;
-    std::vector<Range> ranges{{}};
-    std::uint64_t made = 0;
-    if (from.size <= room / 3) made = follow<From, To>(step, from, 1, {});
-    if (from.size > room / 3 || made > room) {
-      // A sample tells how many ranges it takes, and where they end.
-      const std::uint64_t stride = std::max<std::uint64_t>(1, from.size / 1000000);
-      const std::uint64_t some = follow<From, To>(step, from, stride, {});
-      const int now = sort<To>(some, bits);
-      std::vector<std::uint64_t> sample(some);
-      KTOUR_NEED(cudaMemcpy(sample.data(), keys_[now].data(), some * 8, cudaMemcpyDeviceToHost));
-      const std::uint64_t count = some * stride * 10 / (room * 9) + 1;
-      for (std::uint64_t i = 1; i < count; ++i) {
-        const std::uint64_t border = sample[some * i / count];
-        if (border <= ranges.back().low) continue;
-        ranges.back().high = border;
-        ranges.push_back({border, ~std::uint64_t{0}});
-      }
-      made = 0;
+    // Where it may be too many at once, some tell how many.
+    constexpr std::uint64_t some = 1000000, usually = 4;
+    std::uint32_t shares = 1;
+    if (from.size > std::max(some, room / usually)) {
+      const std::uint64_t stride = from.size / some;
+      shares = shares_for(follow<From, To>(step, from, stride, {}, 0) * stride, room);
     }
-    List to;
-    to.wide = sizeof(To) == sizeof(Wide);
-    for (const Range& range : ranges) {
-      if (made == 0) made = follow<From, To>(step, from, 1, range);
-      if (made > room) fail("states too many at once", made);
-      emitted += made;
-      if (made > 0) {
-        to.chunks.push_back(unite<To>(made, bits));
+    for (;; shares += shares / 4 + 1) {
+      List to;
+      to.wide = sizeof(To) == sizeof(Wide);
+      bool too_many = false;
+      for (std::uint32_t number = 0; number < shares && !too_many; ++number) {
+        const std::uint64_t made = follow<From, To>(step, from, 1, {number, shares}, room);
+        too_many = made > room;
+        if (made == 0 || too_many) continue;
+        emitted += made;
+        followed += from.size;
+        to.chunks.push_back(unite<To>(made));
         to.size += to.chunks.back().size();
         if (overflow_ && !to.wide) return {};
-        if (to.size > bound) return {};
+        if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
       }
-      made = 0;
+      if (too_many) continue;
+      largest = std::max(largest, to.size);
+      return to;
     }
-    largest = std::max(largest, to.size);
-    return to;
+  }
+  static std::uint32_t shares_for(std::uint64_t states, std::uint64_t room) {
+    return static_cast<std::uint32_t>(states / (room - room / 16) + 1);
   }
 
   std::uint64_t word() {
@@ -476,57 +467,169 @@ class GpuDevice {
     return value;
   }
 
-  /// Sorts what is in the first buffers; which buffers it is in then.
+  /// Sorts what is in the first buffers by some bits; which buffers it is in then.
   template <class T>
-  int sort(std::uint64_t count, int bits) {
+  int sort(std::uint64_t count, int first_bit, int last_bit) {
+    if (first_bit == last_bit) return 0;
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
     cub::DoubleBuffer<T> counts(counts_as<T>(0), counts_as<T>(1));
     std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count, 0, bits));
+    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count, first_bit, last_bit));
     if (keys.selector != counts.selector) need(cudaErrorUnknown, "sorting");
     return keys.selector;
   }
 
   /// Brings equal states of the first buffers together.
   template <class T>
-  Chunk unite(std::uint64_t count, int bits) {
-    const int now = sort<T>(count, bits);
-    KTOUR_NEED(cudaMemsetAsync(words_.data() + 1, 0, sizeof(Counter)));
-    std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceReduce::ReduceByKey(
-        scratch_.data(), bytes, keys_[now].data(), keys_[now ^ 1].data(),
-        thrust::make_transform_iterator(counts_as<T>(now), Widen{}),
-        thrust::make_transform_output_iterator(counts_as<T>(now ^ 1), Fit<T>{words_.data() + 1}),
-        words_.data(), cuda::std::plus<>{}, count));
+  Chunk unite(std::uint64_t count) {
+    const Clock clock(seconds_uniting);
+    int bits = 0;
+    while (count >> bits > Table<T>::usual) ++bits;
+    const int now = sort<T>(count, 64 - bits, 64);
+    const std::uint64_t buckets = std::uint64_t{1} << bits;
+    find_buckets<<<blocks(buckets + 1), block>>>(keys_[now].data(), count, bits, starts_.data());
+    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 2 * sizeof(Counter)));
+    unite_all<T><<<static_cast<unsigned>(buckets), table_threads, Table<T>::bytes>>>(
+        keys_[now].data(), counts_as<T>(now), starts_.data(), keys_[now ^ 1].data(), counts_as<T>(now ^ 1),
+        words_.data(), words_.data() + 1);
     Counter words[2];
     KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
-    if (words[1] != 0) {
+    if ((words[1] & 2) != 0) fail("too many states of one hash, of so many", count);
+    if ((words[1] & 1) != 0) {
       if (sizeof(T) == sizeof(Wide)) fail("a count is too long, with this many states", count);
       overflow_ = true;
     }
-    Chunk chunk{Buffer<std::uint64_t>(words[0]), Buffer<std::uint8_t>(words[0] * sizeof(T))};
-    copy_to(chunk.keys.data(), keys_[now ^ 1].data(), words[0]);
-    copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(now ^ 1), words[0]);
-    return chunk;
+    return taken<T>(now ^ 1, words[0]);
   }
 
-  Patterns patterns(const std::uint64_t* keys, std::uint64_t size, int rank_bits) {
-    Buffer<std::uint64_t> found(size);
-    Buffer<std::uint64_t> lengths(size + 1);
-    const auto input = thrust::make_transform_iterator(keys, Pattern{rank_bits});
-    std::uint64_t bytes = 0;
-    KTOUR_NEED(cub::DeviceRunLengthEncode::Encode(nullptr, bytes, input, found.data(), lengths.data(), words_.data(), size));
-    Buffer<std::uint8_t> scratch(bytes);
-    KTOUR_NEED(cub::DeviceRunLengthEncode::Encode(scratch.data(), bytes, input, found.data(), lengths.data(),
-                                       words_.data(), size));
-    const std::uint64_t count = word();
-    Patterns all{Buffer<std::uint64_t>(count), Buffer<std::uint64_t>(count + 1)};
-    copy_to(all.patterns.data(), found.data(), count);
+  /// Calls a function of CUB twice, as these want it: for how much scratch memory it takes, and with it.
+  template <class Call>
+  void with_scratch(std::uint64_t& bytes, Call&& call) {
     bytes = 0;
-    KTOUR_NEED(cub::DeviceScan::ExclusiveSum(nullptr, bytes, lengths.data(), all.starts.data(), count + 1));
-    Buffer<std::uint8_t> more(bytes);
-    KTOUR_NEED(cub::DeviceScan::ExclusiveSum(more.data(), bytes, lengths.data(), all.starts.data(), count + 1));
-    return all;
+    call(nullptr);
+    Buffer<std::uint8_t> scratch(std::max<std::uint64_t>(bytes, 1));
+    call(scratch.data());
+  }
+
+  /// Tables of zeros for the patterns that are marked. Nothing where there is no room for them.
+  std::optional<Tables> empty_tables(const Layout& layout, const Buffer<std::uint8_t>& there, bool wide) {
+    const auto patterns = static_cast<std::uint32_t>(there.size());
+    Tables tables;
+    tables.wide = wide;
+    tables.offsets = Buffer<std::uint64_t>(patterns + std::uint64_t{1});
+    const auto sizes = thrust::make_transform_iterator(thrust::counting_iterator<std::uint32_t>(0),
+                                                       SizeOf{layout, there.data(), patterns});
+    std::uint64_t bytes = 0;
+    with_scratch(bytes, [&](void* scratch) {
+      KTOUR_NEED(cub::DeviceScan::ExclusiveSum(scratch, bytes, sizes, tables.offsets.data(), patterns + std::uint64_t{1}));
+    });
+    KTOUR_NEED(cudaMemcpy(&tables.size, tables.offsets.data() + patterns, 8, cudaMemcpyDeviceToHost));
+    const std::uint64_t needed = tables.size * (wide ? sizeof(Wide) : sizeof(Narrow));
+    if (bytes_in_buffers + needed > most_bytes_) return {};
+    Buffer<std::uint32_t> chosen(patterns);
+    with_scratch(bytes, [&](void* scratch) {
+      KTOUR_NEED(cub::DeviceSelect::Flagged(scratch, bytes, thrust::counting_iterator<std::uint32_t>(0), there.data(),
+                                            chosen.data(), words_.data(), patterns));
+    });
+    tables.patterns = Buffer<std::uint32_t>(word());
+    copy_to(tables.patterns.data(), chosen.data(), tables.patterns.size());
+    tables.values = Buffer<std::uint8_t>(needed);
+    if (needed > 0) KTOUR_NEED(cudaMemsetAsync(tables.values.data(), 0, needed));
+    largest_tables = std::max(largest_tables, tables.size);
+    return tables;
+  }
+  /// A mark for each pattern of a layout; nothing where they are too many.
+  static std::optional<Buffer<std::uint8_t>> marks(const Layout& layout) {
+    constexpr std::uint32_t most = 130000000;  // 3^17
+    const std::uint32_t patterns = patterns_of(layout);
+    if (patterns == 0 || patterns > most) return {};
+    // Ranks in tables have 32 bits.
+    if (layout.digits + ones(layout.fixed) > short_ends + 1) return {};
+    Buffer<std::uint8_t> there(patterns);
+    KTOUR_NEED(cudaMemsetAsync(there.data(), 0, patterns));
+    return there;
+  }
+
+  std::optional<Tables> tables_of(const Layout& layout, const List& list) {
+    const auto there = marks(layout);
+    if (!there) return {};
+    for (const Chunk& chunk : list.chunks) {
+      mark_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), chunk.size(), there->data());
+    }
+    std::optional<Tables> tables = empty_tables(layout, *there, list.wide);
+    if (!tables) return {};
+    for (const Chunk& chunk : list.chunks) {
+      const auto place = [&](const auto* counts, auto* values) {
+        place_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), counts, chunk.size(),
+                                                      tables->offsets.data(), values);
+      };
+      if (list.wide) {
+        place(chunk.counts_as<Wide>(), tables->as<Wide>());
+      } else {
+        place(chunk.counts_as<Narrow>(), tables->as<Narrow>());
+      }
+    }
+    return tables;
+  }
+
+  std::optional<Tables> link(const Step& step, const Tables& from) {
+    if (from.wide) return link_as<Wide, Wide>(step, from);
+    overflow_ = false;
+    std::optional<Tables> to = link_as<Narrow, Narrow>(step, from);
+    if (!overflow_) return to;
+    to.reset();
+    return link_as<Narrow, Wide>(step, from);
+  }
+  template <class From, class To>
+  std::optional<Tables> link_as(const Step& step, const Tables& from) {
+    const std::uint64_t count = from.patterns.size();
+    const auto there = marks(step.to);
+    if (!there) return {};
+    if (count > 0) mark_patterns<<<blocks(count), block>>>(step, from.patterns.data(), count, there->data());
+    std::optional<Tables> to = empty_tables(step.to, *there, sizeof(To) == sizeof(Wide));
+    if (!to || count == 0 || to->size == 0) return to;
+
+    Buffer<std::uint64_t> first(count + 1);
+    const auto pieces_of = thrust::make_transform_iterator(
+        thrust::counting_iterator<std::uint64_t>(0), PiecesOf{from.patterns.data(), from.offsets.data(), count});
+    std::uint64_t bytes = 0;
+    with_scratch(bytes, [&](void* scratch) {
+      KTOUR_NEED(cub::DeviceScan::ExclusiveSum(scratch, bytes, pieces_of, first.data(), count + 1));
+    });
+    std::uint64_t piece_count = 0;
+    KTOUR_NEED(cudaMemcpy(&piece_count, first.data() + count, 8, cudaMemcpyDeviceToHost));
+    Buffer<std::uint32_t> pieces(piece_count);
+    name_pieces<<<blocks(count), block>>>(first.data(), count, pieces.data());
+
+    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
+    link_all<From, To><<<blocks(piece_count * 32), block>>>(
+        step, links(), from.patterns.data(), first.data(), pieces.data(), piece_count, from.offsets.data(), from.as<From>(),
+        to->offsets.data(), to->as<To>(), words_.data());
+    constexpr std::uint64_t most_blocks = 4096;
+    add_up<<<static_cast<unsigned>(std::min<std::uint64_t>(most_blocks, blocks(to->size))), block>>>(
+        to->as<To>(), to->size, words_.data() + 4, words_.data() + 6);
+    Counter words[8];
+    KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
+    const auto exact = [&](int at) { return (Sum::Number{words[at + 1]} << 32) + words[at]; };
+    if (exact(0) != exact(4)) {
+      if (sizeof(To) == sizeof(Wide)) fail("sums are too long, with this many states", to->size);
+      overflow_ = true;
+    }
+    if (words[6] != 0) fail("a count is too long, with this many states", to->size);
+    linked_states += static_cast<std::uint64_t>(exact(2));
+    return to;
+  }
+  const LinkTables& links() {
+    if (link_tables_.table[Link::insert][0] != nullptr) return link_tables_;
+    for (const Link::Kind kind : {Link::insert, Link::move, Link::join}) {
+      for (int ends = kind == Link::insert ? 0 : 2; ends <= LinkTables::most_ends; ends += 2) {
+        const std::uint64_t all = Link::count(kind, ends) * pairings(ends);
+        link_numbers_.emplace_back(all);
+        fill_links<<<blocks(all), block>>>(kind, ends, all, link_numbers_.back().data());
+        link_tables_.table[kind][ends / 2] = link_numbers_.back().data();
+      }
+    }
+    return link_tables_;
   }
 
   /// The places that a round of q ends reads; none where they would be too many.
@@ -542,13 +645,17 @@ class GpuDevice {
   }
 
   std::uint64_t room_;
+  std::uint64_t most_bytes_ = 0;  ///< of all buffers, while lists are made
   Buffer<std::uint64_t> keys_[2];
   Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;
+  Buffer<std::uint64_t> starts_;  ///< of buckets
   Buffer<std::uint8_t> scratch_;
   Buffer<Wide> tables_[2];
   bool overflow_ = false;
   Buffer<std::uint32_t> places_[max_ends / 2 + 1];
+  LinkTables link_tables_;
+  std::vector<Buffer<std::uint32_t>> link_numbers_;
 };
 
 }  // namespace ktour::passes

@@ -130,8 +130,8 @@ std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint6
       std::exit(3);
     }
     sum += part;
-    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s\n", i, all.size(), to_text(all[i]).c_str(),
-                 part.digits().c_str(), now() - from);
+    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", i, all.size(),
+                 to_text(all[i]).c_str(), part.digits().c_str(), now() - from, double(device.emitted - states));
     if (request.parts.empty()) continue;
     const std::string line = to_line({request.columns, request.lines, {{all[i], part}}, std::string("ktour-gpu ") + ktour::version,
                                       device.emitted - states, now() - from});
@@ -191,9 +191,12 @@ int main(int count_of_words, char** words) {
   const double begin = now();
   const auto [sum, whole] =
       count(request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
-  std::printf("%s closed tours of %dx%d%s (%.2f s, %.3g states made, %.3g in the largest list)\n",
+  std::printf("%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining %.2f; %.3g states "
+              "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
               sum.digits().c_str(), request.columns, request.lines,
               whole && request.only.empty() ? "" : " in these classes", now() - begin,
-              double(device.emitted), double(device.largest));
+              device.seconds_following, device.seconds_uniting, device.seconds_linking, device.seconds_joining,
+              double(device.followed), double(device.emitted), double(device.largest), double(device.linked_states),
+              double(device.largest_tables));
   return whole ? 0 : 3;
 }

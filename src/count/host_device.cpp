@@ -58,7 +58,10 @@ std::optional<HostDevice::List> HostDevice::step(const Step& step, const List& f
     });
   }
   if (!made) {
-    if (bounded && made.error().kind == ErrorKind::memory && !job_.overflow) return {};
+    if (made.error().kind == ErrorKind::memory && !job_.overflow) {
+      no_room_ = made.error();
+      return {};
+    }
     fault_ = made.error();
     return none();
   }
@@ -67,6 +70,16 @@ std::optional<HostDevice::List> HostDevice::step(const Step& step, const List& f
   job_.cost.widest = std::max(job_.cost.widest, to->size());
   if (to->size() > bound) return {};
   return to;
+}
+
+std::optional<HostDevice::List> HostDevice::finish(const HalfBoard& board, const Class& wanted,
+                                                   int first, List list, std::uint64_t bound) {
+  for (int number = first; number < board.steps(); ++number) {
+    std::optional<List> next = step(board.step(number, wanted), list, bound);
+    if (!next) return {};
+    list = std::move(*next);
+  }
+  return list;
 }
 
 Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {

@@ -19,6 +19,7 @@ class HostDevice {
  public:
   using Layer = count::Layer<std::uint64_t, std::uint64_t>;
   using List = std::shared_ptr<const Layer>;
+  using End = List;
 
   explicit HostDevice(count::Job& job) : job_(job) {}
 
@@ -26,12 +27,20 @@ class HostDevice {
   List copy(const List& list) const { return list; }
   std::uint64_t size(const List& list) const { return list->size(); }
 
-  /// What follows from a list; nothing where that is more than the bound.
+  /// What follows from a list; nothing where that is more than the bound, or than memory holds.
   std::optional<List> step(const Step& step, const List& from, std::uint64_t bound);
+
+  /// The same for the last line, from one of its steps on.
+  std::optional<List> finish(const HalfBoard& board, const Class& wanted, int first, List list,
+                             std::uint64_t bound);
 
   /// The tours that come of the states of the two sides.
   Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b);
 
+  /// Nothing can be done about what did not fit.
+  void out_of_room() {
+    if (!fault_) fault_ = no_room_;
+  }
   /// What ended the work, if anything did. From then on all lists are empty, so that it ends soon.
   const std::optional<Error>& fault() const { return fault_; }
 
@@ -51,7 +60,7 @@ class HostDevice {
 
   count::Job& job_;
   std::uint64_t bytes_ = 0;  // of all lists
-  std::optional<Error> fault_;
+  std::optional<Error> fault_, no_room_;
   std::array<std::vector<std::uint32_t>, max_ends / 2 + 1> places_;
   std::array<std::once_flag, max_ends / 2 + 1> placed_;
 };

@@ -1,9 +1,11 @@
 // Counting in passes, on the processor: the steps, classes and the join are those of the GPU.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "count/host_device.hpp"
+#include "count/passes/dense.hpp"
 #include "count/passes/join.hpp"
 #include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
@@ -14,13 +16,13 @@ namespace {
 
 // The closed tours of a board of 2 * lines + 2 lines, as the sum over the classes of so many columns.
 std::uint64_t tours(int columns, int lines, const std::vector<int>& lags, std::uint64_t most,
-                    int depth) {
+                    int depth, std::uint64_t wide = ~std::uint64_t{0}) {
   Status nobody;
   count::Job job({most % 2 == 0 ? 1U : 2U}, nobody);
   HostDevice device(job);
   const HalfBoard board(columns, lines, lags);
   EXPECT_TRUE(board.fits());
-  Tree<HostDevice> tree(board, device, most);
+  Tree<HostDevice> tree(board, device, most, wide);
   Sum sum;
   for (const Class& one : classes(depth)) sum += tree.sum(one);
   EXPECT_FALSE(device.fault());
@@ -48,6 +50,85 @@ TEST(Passes, AreTheSameHoweverTheWorkIsDivided) {
   }
   EXPECT_EQ(tours(6, 3, {2, 2}, 5000, 2), 55488142U);
   EXPECT_EQ(tours(6, 3, {2, 1}, 3000, 0), 55488142U);
+  // Divided ahead of the steps at which columns are done with.
+  EXPECT_EQ(tours(6, 2, {3}, 50, 0, 200), 9862U);
+  EXPECT_EQ(tours(6, 2, {1}, 50, 1, 10), 9862U);
+  EXPECT_EQ(tours(6, 3, {2, 2}, 5000, 0, 8000), 55488142U);
+}
+
+// Where memory does not hold the lists of a class, those of more columns do.
+TEST(Passes, NeedLessMemoryWhereThereIsLess) {
+  const auto in = [](std::uint64_t bytes) {
+    Status nobody;
+    CountOptions options;
+    options.threads = 1;
+    options.memory = bytes;
+    count::Job job(options, nobody);
+    HostDevice device(job);
+    Tree<HostDevice> tree(HalfBoard(6, 3, {2, 2}), device, ~std::uint64_t{0});
+    const Sum sum = tree.sum({});
+    return device.fault() ? std::string("memory") : sum.digits();
+  };
+  EXPECT_EQ(in(std::uint64_t{1} << 30), "55488142");
+  EXPECT_EQ(in(std::uint64_t{3} << 20), "55488142");
+  EXPECT_EQ(in(1000), "memory");
+}
+
+// What a step makes of a list, and of tables by links of ends: the same.
+TEST(Passes, AreTheSameInTables) {
+  using Numbers = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
+  const auto in_tables = [](const Layout& layout, const std::map<std::uint64_t, std::uint64_t>& list) {
+    Numbers numbers;
+    for (const auto& [key, count] : list) {
+      const State state = layout.unpack(key);
+      const std::uint32_t pattern = pattern_of(layout, state);
+      EXPECT_EQ(degrees_of(layout, pattern).one, state.one);
+      EXPECT_EQ(degrees_of(layout, pattern).two, state.two);
+      EXPECT_EQ(layout.by_patterns ? rank_of(state) : layout.rank(key, state), rank_of(state));
+      numbers[{pattern, rank_of(state)}] += count;
+    }
+    return numbers;
+  };
+  const Class ones{{1, 1}, {1, 0}};
+  for (const auto& [board, wanted] :
+       {std::pair(HalfBoard(5, 3, {2, 2}), Class{}), std::pair(HalfBoard(6, 2, {3}), Class{}),
+        std::pair(HalfBoard(6, 3, {3, 3}), ones), std::pair(HalfBoard(5, 4, {1, 2, 3}), ones)}) {
+    EXPECT_LT(board.last_line(), board.steps());
+    std::map<std::uint64_t, std::uint64_t> list{{0, 1}};
+    for (int number = 0; number < board.steps(); ++number) {
+      const Step step = board.step(number, wanted);
+      std::map<std::uint64_t, std::uint64_t> next;
+      for (const auto& [key, count] : list) {
+        step.follow(key, [&, times = count](std::uint64_t to) { next[to] += times; });
+      }
+      Numbers linked_numbers;
+      for (const auto& [at, count] : in_tables(step.from, list)) {
+        const Degrees before = degrees_of(step.from, at.first);
+        for (int i = step.first_choice(before); i < step.last_choice(before); ++i) {
+          Degrees after;
+          if (!step.choose(before, step.choices[i], after) || !step.lasts(after)) continue;
+          const Links links = links_of(step, before, step.choices[i].moves);
+          std::uint32_t rank = linked(links.first, static_cast<std::uint32_t>(at.second));
+          if (rank != no_rank) rank = linked(links.second, rank);
+          if (rank != no_rank) linked_numbers[{pattern_of(step.to, after), rank}] += count;
+        }
+      }
+      ASSERT_EQ(linked_numbers, in_tables(step.to, next)) << number;
+      list = std::move(next);
+    }
+  }
+}
+
+TEST(Passes, LinksHaveNumbers) {
+  for (const Link::Kind kind : {Link::insert, Link::move, Link::join}) {
+    for (int ends = kind == Link::insert ? 0 : 2; ends <= 8; ends += 2) {
+      for (int number = 0; number < Link::count(kind, ends); ++number) {
+        const Link link = Link::of_number(kind, ends, number);
+        EXPECT_EQ(link.number(), number);
+        EXPECT_TRUE(kind == Link::move || link.a < link.b);
+      }
+    }
+  }
 }
 
 // One of each pair of partners, so both together are all of them once.

@@ -72,6 +72,13 @@ class HalfBoard {
            1;
   }
 
+  /// The step from which on only squares of the last line are worked.
+  int last_line() const {
+    int first = steps();
+    while (first > 0 && order_[static_cast<std::size_t>(first - 1)].first == lines_ - 1) --first;
+    return first;
+  }
+
   /// The step of number `number`, towards a class.
   Step step(int number, const Class& wanted) const {
     const auto [line, column] = order_[static_cast<std::size_t>(number)];
@@ -109,34 +116,48 @@ class HalfBoard {
     lay(step.from, before, held);
     lay(step.to, after, holds);
     step.square = slot(name(line, column));
-    std::uint32_t own = 0;  // moves of the square
-    const auto add = [&](int from, int to, bool is_own) {
-      own |= static_cast<std::uint32_t>(is_own) << step.moves;
-      step.a[step.moves] = slot(from);
-      step.b[step.moves++] = slot(to);
-    };
+    std::vector<int> changed{name(line, column)};
     each_move(line, column, [&](int to) {
-      if (worked_[static_cast<std::size_t>(to)] > number) add(name(line, column), to, true);
+      if (worked_[static_cast<std::size_t>(to)] <= number) return;
+      step.own |= std::uint32_t{1} << step.moves;
+      step.add_move(slot(name(line, column)), slot(to));
+      changed.push_back(to);
     });
-    if (crossing >= 0) add(crossing, name(lines_ + 1, column), false);
-    int choices = 0;
+    if (crossing >= 0) {
+      step.add_move(slot(crossing), slot(name(lines_ + 1, column)));
+      changed.insert(changed.end(), {crossing, name(lines_ + 1, column)});
+    }
     for (int moves = 0; moves <= 2; ++moves) {
       for (std::uint32_t chosen = 0; chosen >> step.moves == 0; ++chosen) {
-        if (ones(chosen & own) == moves) step.choices[choices++] = static_cast<std::uint8_t>(chosen);
+        if (ones(chosen & step.own) == moves) step.add_choice(static_cast<std::uint8_t>(chosen));
       }
-      step.choices_end[2 - moves] = choices;
+      step.choices_end[2 - moves] = step.choices_end[0];
     }
-    for (int col = 0; col < static_cast<int>(wanted.size()); ++col) {
-      if (done(col) <= number) continue;  // it is done with
-      const auto want = [&](int square, int moves, int to_come) {
-        if (moves == 0) step.none |= bit(square);
-        if (moves == 1) step.at_most_one |= bit(square);
-        if (moves - to_come >= 1) step.at_least_one |= bit(square);
-        if (moves - to_come >= 2) step.two |= bit(square);
-      };
-      const Column& moves = wanted[static_cast<std::size_t>(col)];
-      want(name(lines_, col), moves.a, to_come(lines_, col, number + 1));
-      want(name(lines_ + 1, col), moves.b, to_come(lines_ + 1, col, number + 1));
+    for (const int square : all) {
+      const int most = wants(square, wanted).second;
+      if (most == 0) step.none |= bit(square);
+      if (most == 1) step.at_most_one |= bit(square);
+    }
+    // Squares whose chances have become less.
+    for (int square = 0; square < rows() * columns_; ++square) {
+      const auto [least, most] = wants(square, wanted);
+      if (least == 0 || worked_[static_cast<std::size_t>(square)] <= number) continue;
+      const bool middle = square % rows() >= lines_;
+      if (middle && done(square / rows()) <= number) continue;
+      bool less = middle && done(square / rows()) == number + 1;
+      Step::Need need;
+      need.square = bit(square);
+      need.moves = least;
+      each_chance(square, number, [&](int other) {
+        if (bit(other) != 0) {
+          need.from |= bit(other) & ~step.none;
+        } else if (wants(other, wanted).second != 0) {
+          --need.moves;
+        }
+        less = less || std::find(changed.begin(), changed.end(), other) != changed.end();
+      });
+      each_chance(square, number - 1, [&](int other) { less = less || other == changed[0]; });
+      if (less && need.moves > 0 && step.needs < Step::max_needs) step.need[step.needs++] = need;
     }
     return step;
   }
@@ -188,20 +209,31 @@ class HalfBoard {
     }
   }
 
-  /// How many moves of a middle square are chosen from a step on.
-  int to_come(int row, int column, int number) const {
-    int moves = 0;
-    each_move(row, column, [&](int from) {
-      const int when = worked_[static_cast<std::size_t>(from)];
-      if (when != unworked && when >= number) ++moves;
+  /// How many moves a square must have in the end: at least, and at most.
+  std::pair<int, int> wants(int square, const Class& wanted) const {
+    const int row = square % rows();
+    const auto column = static_cast<std::size_t>(square / rows());
+    if (row < lines_) return {2, 2};
+    if (column >= wanted.size()) return {0, 2};
+    const int moves = row == lines_ ? wanted[column].a : wanted[column].b;
+    return {moves, moves};
+  }
+
+  /// The squares from which a square may get a move after a step.
+  template <class Take>
+  void each_chance(int square, int number, Take&& take) const {
+    const int row = square % rows();
+    const int column = square / rows();
+    each_move(row, column, [&](int other) {
+      const int when = worked_[static_cast<std::size_t>(other)];
+      // Of two middle squares neither is worked.
+      if (when > number && (when != unworked || row < lines_)) take(other);
     });
     // From A to B two columns on, with the square above B.
-    const int crossing = row == lines_ ? column + 2 : column;
-    if (crossing >= 2 && crossing < columns_ &&
-        worked_[static_cast<std::size_t>(name(lines_ - 1, crossing))] >= number) {
-      ++moves;
-    }
-    return moves;
+    const int lower = row == lines_ ? column + 2 : column;
+    if (row < lines_ || lower < 2 || lower >= columns_) return;
+    if (worked_[static_cast<std::size_t>(name(lines_ - 1, lower))] <= number) return;
+    take(row == lines_ ? name(lines_ + 1, lower) : name(lines_, lower - 2));
   }
 
   /// The squares whose moves are still open before a step, those of finished columns left out.

@@ -36,10 +36,14 @@ KTOUR_BOTH int lowest(std::uint32_t bits) {
 #endif
 }
 
-/// A state unpacked. Squares have slots; a square is in `one`, in `two`, or in neither.
-struct State {
+/// How many moves squares have. They have slots; each is in `one`, in `two`, or in neither.
+struct Degrees {
   std::uint32_t one = 0;  ///< squares with one move: the ends of paths
   std::uint32_t two = 0;
+};
+
+/// A state unpacked.
+struct State : Degrees {
   std::uint64_t low = 0, high = 0;  ///< of each end, the other end of its path; 12 slots a word
 
   KTOUR_BOTH int mate(int slot) const {
@@ -59,13 +63,16 @@ struct State {
     set_mate(a, b);
     set_mate(b, a);
   }
+  /// The same where neither has been paired before.
+  KTOUR_BOTH void first_pair(int a, int b) {
+    (a < 12 ? low : high) |= static_cast<std::uint64_t>(b) << (a < 12 ? 5 * a : 5 * a - 60);
+    (b < 12 ? low : high) |= static_cast<std::uint64_t>(a) << (b < 12 ? 5 * b : 5 * b - 60);
+  }
 
-  /// Adds a move between two squares. False where it cannot be: a third move of a square, or a
-  /// closed path.
+  /// Adds a move between two squares that have less than two. False where it closes a path.
   KTOUR_BOTH bool add(int a, int b) {
     const std::uint32_t bit_a = std::uint32_t{1} << a;
     const std::uint32_t bit_b = std::uint32_t{1} << b;
-    if ((two & (bit_a | bit_b)) != 0) return false;
     const int end_a = (one & bit_a) != 0 ? mate(a) : a;
     if (end_a == b) return false;
     const int end_b = (one & bit_b) != 0 ? mate(b) : b;
@@ -115,14 +122,15 @@ KTOUR_BOTH void unrank(State& state, std::uint64_t long_rank) {
     digits >>= 5;
     const int second = lowest(rest);
     ends ^= std::uint32_t{1} << second;
-    state.pair(first, second);
+    state.first_pair(first, second);
   }
 }
 
-KTOUR_BOTH std::uint64_t rank_of(const State& state) {
+template <class Rank>
+KTOUR_BOTH std::uint64_t rank_as(const State& state) {
   std::uint32_t ends = state.one;
   auto left = static_cast<std::uint32_t>(ones(ends));
-  std::uint64_t rank = 0;
+  Rank rank = 0;
   while (ends != 0) {
     const int first = lowest(ends);
     ends &= ends - 1;
@@ -132,6 +140,10 @@ KTOUR_BOTH std::uint64_t rank_of(const State& state) {
     left -= 2;
   }
   return rank;
+}
+
+KTOUR_BOTH std::uint64_t rank_of(const State& state) {
+  return ones(state.one) > short_ends ? rank_as<std::uint64_t>(state) : rank_as<std::uint32_t>(state);
 }
 
 /// Bits for the ranks of the pairings of so many ends, by half their number.
@@ -150,7 +162,11 @@ struct RankBits {
 /// Which squares a key speaks of, in which order.
 struct Layout {
   int digits = 0;
-  std::uint8_t slot[max_slots] = {};
+  std::uint8_t slot[max_slots] = {};  ///< of each, from the lowest
+  // The same as runs of slots one after the other: which, and how far from their digits.
+  int runs = 0;
+  std::uint32_t run[max_slots / 2] = {};
+  std::uint8_t run_shift[max_slots / 2] = {};
   std::uint32_t fixed = 0;  ///< slots of ends that every state has, so nothing need be said of them
   std::uint8_t rank_bits[max_ends / 2 + 1] = {};  ///< by half the number of all ends
   int rest_bits = 0;                              ///< of a key below the squares with one move
@@ -161,6 +177,12 @@ struct Layout {
 
   /// Where all is known but the bits. False if a key would be too long.
   bool measure() {
+    for (int i = 0; i < digits; ++i) {
+      if (i == 0 || slot[i] != slot[i - 1] + 1) {
+        run_shift[runs++] = static_cast<std::uint8_t>(slot[i] - i);
+      }
+      run[runs - 1] |= std::uint32_t{1} << slot[i];
+    }
     const RankBits ranks;
     for (int half = 0; half <= max_ends / 2; ++half) rank_bits[half] = ranks.bits[half];
     const int others = ones(fixed);
@@ -184,34 +206,55 @@ struct Layout {
     return bits <= 64;
   }
 
-  KTOUR_BOTH State unpack(std::uint64_t key) const {
-    State state;
-    state.one = fixed;
-    std::uint64_t rest = key & ((std::uint64_t{1} << rest_bits) - 1);
+  /// Slots to digits, and back.
+  KTOUR_BOTH std::uint32_t gather(std::uint32_t bits_of_slots) const {
+    std::uint32_t all = 0;
+    for (int i = 0; i < runs; ++i) all |= (bits_of_slots & run[i]) >> run_shift[i];
+    return all;
+  }
+  KTOUR_BOTH std::uint32_t spread(std::uint32_t bits_of_digits) const {
+    std::uint32_t all = 0;
+    for (int i = 0; i < runs; ++i) all |= bits_of_digits << run_shift[i] & run[i];
+    return all;
+  }
+
+  KTOUR_BOTH Degrees degrees(std::uint64_t key) const {
+    Degrees all;
     if (by_patterns) {
       std::uint64_t pattern = key >> rest_bits;
       for (int i = 0; i < digits; ++i) {
         const std::uint64_t next = pattern / 3;
         const auto digit = static_cast<std::uint32_t>(pattern - 3 * next);
         pattern = next;
-        state.one |= (digit & 1) << slot[i];
-        state.two |= (digit >> 1) << slot[i];
+        all.one |= (digit & 1) << slot[i];
+        all.two |= (digit >> 1) << slot[i];
       }
     } else {
       const auto mask = static_cast<std::uint32_t>(key >> rest_bits);
-      const int bits_of_rank = rank_bits[(ones(mask) + ones(fixed)) / 2];
-      auto twos = static_cast<std::uint32_t>(rest >> bits_of_rank);
-      rest &= (std::uint64_t{1} << bits_of_rank) - 1;
-      for (int i = 0; i < digits; ++i) {
-        const std::uint32_t one = mask >> i & 1;
-        state.one |= one << slot[i];
-        state.two |= (twos & ~one & 1) << slot[i];
-        twos >>= one ^ 1;
+      const std::uint64_t rest = key & ((std::uint64_t{1} << rest_bits) - 1);
+      auto twos = static_cast<std::uint32_t>(rest >> bits_of_rank(mask));
+      std::uint32_t two = 0;
+      for (std::uint32_t others = ~mask; twos != 0; others &= others - 1, twos >>= 1) {
+        if ((twos & 1) != 0) two |= others & (~others + 1);
       }
+      all.one = spread(mask);
+      all.two = spread(two);
     }
-    unrank(state, rest);
+    all.one |= fixed;
+    return all;
+  }
+  /// The rank of the pairing of a key whose numbers of moves are known, and its state.
+  KTOUR_BOTH std::uint64_t rank(std::uint64_t key, const Degrees& all) const {
+    const int length = by_patterns ? rest_bits : rank_bits[ones(all.one) / 2];
+    return key & ((std::uint64_t{1} << length) - 1);
+  }
+  KTOUR_BOTH State unpack(std::uint64_t key, const Degrees& all) const {
+    State state{all};
+    unrank(state, rank(key, all));
     return state;
   }
+  KTOUR_BOTH State unpack(std::uint64_t key) const { return unpack(key, degrees(key)); }
+
   KTOUR_BOTH std::uint64_t pack(const State& state) const {
     if (by_patterns) {
       std::uint64_t pattern = 0;
@@ -220,15 +263,20 @@ struct Layout {
       }
       return pattern << rest_bits | rank_of(state);
     }
-    std::uint32_t mask = 0;
-    std::uint64_t twos = 0;
-    for (int i = digits; i-- > 0;) {
-      const std::uint32_t one = state.one >> slot[i] & 1;
-      mask = mask << 1 | one;
-      twos = twos << (one ^ 1) | (state.two >> slot[i] & 1);
+    // Of the squares without one move it is told which have two.
+    const std::uint32_t mask = gather(state.one);
+    std::uint32_t twos = 0;
+    for (std::uint32_t two = gather(state.two); two != 0; two &= two - 1) {
+      const std::uint32_t bit = two & (~two + 1);
+      twos |= std::uint32_t{1} << ones(~mask & (bit - 1));
     }
     return static_cast<std::uint64_t>(mask) << rest_bits |
-           twos << rank_bits[(ones(mask) + ones(fixed)) / 2] | rank_of(state);
+           static_cast<std::uint64_t>(twos) << bits_of_rank(mask) | rank_of(state);
+  }
+
+ private:
+  KTOUR_BOTH int bits_of_rank(std::uint32_t mask) const {
+    return rank_bits[(ones(mask) + ones(fixed)) / 2];
   }
 };
 
@@ -250,40 +298,100 @@ KTOUR_BOTH State turned_over(const State& state) {
 
 /// What is done at one square: which moves may be added, and what must hold then.
 struct Step {
+  /// Moves that may be added together.
+  struct Choice {
+    std::uint32_t once = 0, twice = 0;  ///< the squares that get one move, and two
+    std::uint8_t moves = 0;             ///< as a set
+  };
+  /// A square that needs more moves than those which it may get from squares that have none yet.
+  struct Need {
+    std::uint32_t square = 0;  ///< as a bit, none if it has no move yet
+    std::uint32_t from = 0;    ///< others that may give it one
+    int moves = 0;
+  };
+  static constexpr int max_choices = 64, max_needs = 32;
+
   Layout from, to;
   int slots = 0;
   bool fits = false;  ///< whether the keys are long enough
-  int square = -1;  ///< the slot of the square that must have two moves then
+  int square = -1;    ///< the slot of the square that must have two moves then
   int moves = 0;
-  std::uint8_t a[8] = {}, b[8] = {};  ///< the moves that may be added
-  // Sets of moves that may be chosen: first those that give the square none, then one, then two; by
-  // how many moves it has before, where they end. They begin where the next ones end.
-  std::uint8_t choices[64] = {};
+  std::uint64_t a = 0, b = 0;  ///< the moves that may be added: five bits for each slot
+  std::uint32_t own = 0;       ///< those of the square, which is in `a`
+  // First the choices that give the square no move, then one, then two; by how many moves it has
+  // before, where they end. They begin where the next ones end.
+  Choice choices[max_choices];
   int choices_end[4] = {};
-  // Squares whose numbers of moves are bounded then, by what they are to be in the end.
-  std::uint32_t none = 0, at_most_one = 0, at_least_one = 0, two = 0;
+  // Squares that may have no move, or one at most, in the end.
+  std::uint32_t none = 0, at_most_one = 0;
+  int needs = 0;
+  Need need[max_needs];
 
-  KTOUR_BOTH bool allows(const State& state) const {
-    const std::uint32_t some = state.one | state.two;
-    return (some & none) == 0 && (state.two & at_most_one) == 0 &&
-           (some & at_least_one) == at_least_one && (state.two & two) == two;
+  void add_move(int slot_a, int slot_b) {
+    a |= static_cast<std::uint64_t>(slot_a) << (5 * moves);
+    b |= static_cast<std::uint64_t>(slot_b) << (5 * moves);
+    ++moves;
+  }
+  void add_choice(std::uint8_t chosen) {
+    Choice& choice = choices[choices_end[0]++];
+    choice.moves = chosen;
+    for (int move = 0; move < moves; ++move) {
+      if ((chosen >> move & 1) == 0) continue;
+      for (const std::uint64_t slots_of : {a, b}) {
+        const std::uint32_t bit = std::uint32_t{1} << (slots_of >> (5 * move) & 31);
+        choice.twice |= choice.once & bit;
+        choice.once ^= bit;
+      }
+    }
+  }
+
+  /// The choices for a state are those from first to before last.
+  KTOUR_BOTH int first_choice(const Degrees& before) const { return choices_end[has(before) + 1]; }
+  KTOUR_BOTH int last_choice(const Degrees& before) const { return choices_end[has(before)]; }
+
+  /// The numbers of moves after a choice. False where a square would have too many.
+  KTOUR_BOTH bool choose(const Degrees& before, const Choice& choice, Degrees& after) const {
+    after.one = before.one ^ choice.once;
+    after.two = before.two | (before.one & choice.once) | choice.twice;
+    return (before.two & (choice.once | choice.twice)) == 0 && (before.one & choice.twice) == 0 &&
+           ((after.one | after.two) & none) == 0 && (after.two & at_most_one) == 0;
+  }
+  /// False where a square cannot get all its moves any more.
+  KTOUR_BOTH bool lasts(const Degrees& after) const {
+    const std::uint32_t open = ~(after.two | (after.one & at_most_one));
+    for (int i = 0; i < needs; ++i) {
+      const int has = ones(after.one & need[i].square) + 2 * ones(after.two & need[i].square);
+      if (has + ones(need[i].from & open) < need[i].moves) return false;
+    }
+    return true;
+  }
+  /// Adds the moves of a choice that can be made. False where it closes a path.
+  KTOUR_BOTH bool add(State& state, std::uint32_t chosen) const {
+    for (; chosen != 0; chosen &= chosen - 1) {
+      const int shift = 5 * lowest(chosen);
+      if (!state.add(static_cast<int>(a >> shift & 31), static_cast<int>(b >> shift & 31))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Calls give(key) for every state that follows.
   template <class Give>
   KTOUR_BOTH void follow(std::uint64_t key, Give&& give) const {
-    const State state = from.unpack(key);
-    const auto has = (state.one >> square & 1) + 2 * (state.two >> square & 1);
-    for (int i = choices_end[has + 1]; i < choices_end[has]; ++i) {
-      const std::uint32_t chosen = choices[i];
+    const Degrees before = from.degrees(key);
+    const State state = from.unpack(key, before);
+    for (int i = first_choice(before); i < last_choice(before); ++i) {
+      Degrees after;
+      if (!choose(before, choices[i], after) || !lasts(after)) continue;
       State next = state;
-      bool sound = true;
-      for (std::uint32_t left = chosen; left != 0 && sound; left &= left - 1) {
-        const int move = lowest(left);
-        sound = next.add(a[move], b[move]);
-      }
-      if (sound && allows(next)) give(to.pack(next));
+      if (add(next, choices[i].moves)) give(to.pack(next));
     }
+  }
+
+ private:
+  KTOUR_BOTH int has(const Degrees& before) const {
+    return static_cast<int>((before.one >> square & 1) + 2 * (before.two >> square & 1));
   }
 };
 

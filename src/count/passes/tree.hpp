@@ -4,7 +4,8 @@
 // list stands the one of the class that the other side must have. What is below a node is
 // independent of everything else, so a node's sum can be computed anywhere (a pass).
 //
-// Device: where lists live and are worked: memory and threads, or a GPU.
+// Device: where lists live and are worked: memory and threads, or a GPU. The steps of the last line
+// are its own affair, from a List to an End.
 #pragma once
 
 #include <algorithm>
@@ -52,94 +53,116 @@ class Tree {
  public:
   using List = typename Device::List;
 
-  /// `most`: states that a list may have before its class is divided.
-  Tree(HalfBoard board, Device& device, std::uint64_t most)
-      : board_(std::move(board)), device_(device), most_(most) {
-    too_many_.assign(static_cast<std::size_t>(board_.columns()), ~std::uint64_t{0});
-  }
+  /// `most`: states that a list may have before its class is divided; `wide`: before it is divided
+  /// ahead of the step at which the next column is done with, which takes more work in all.
+  Tree(HalfBoard board, Device& device, std::uint64_t most, std::uint64_t wide = no_bound)
+      : board_(std::move(board)), device_(device), most_(most), wide_(wide) {}
 
   /// The sum of a class and, if it is not its own partner, of its partner: together they are all
   /// tours whose upper side is of one of the two.
   Sum sum(const Class& wanted) {
-    const bool alone = wanted == partner(wanted);
-    List a = list(wanted);
-    if (alone) return node(wanted, std::move(a), {});
-    return node(wanted, std::move(a), list(partner(wanted))) * 2;
+    const List start = device_.start();
+    return sum(wanted, 0, {&start, wanted == partner(wanted) ? nullptr : &start});
   }
 
  private:
-  static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
+  /// The lists of a class and of its partner. There is none of the partner if that is the class.
+  struct Lists {
+    const List* a;
+    const List* b;
+  };
+  /// The same with their memory.
+  struct Owned {
+    std::optional<List> a, b;
+    Lists lists() const { return {&*a, b ? &*b : nullptr}; }
+  };
 
-  List list(const Class& wanted) {
-    return *run(device_.start(), 0, begun(wanted), wanted, no_bound);
-  }
-  /// The step before which the columns of a class are done with.
-  int begun(const Class& wanted) const {
-    return wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
-  }
-
-  /// Works the steps from one to another. Nothing if there are ever more states than the bound.
-  std::optional<List> run(const List& from, int first, int last, const Class& wanted,
-                          std::uint64_t bound) {
-    if (first == last) return device_.copy(from);
-    std::optional<List> states;
-    for (int number = first; number < last; ++number) {
-      states = device_.step(board_.step(number, wanted), states ? *states : from, bound);
-      if (!states) return {};
-    }
-    return states;
+  std::uint64_t size(const Lists& lists) const {
+    return std::max(device_.size(*lists.a), lists.b != nullptr ? device_.size(*lists.b) : 0);
   }
 
-  /// The last states of a class, if there are never too many on the way, joined to their partners.
-  std::optional<Sum> leaf(const Class& wanted, const List& a, const std::optional<List>& b,
-                          int first, std::uint64_t bound) {
-    const std::optional<List> end_a = run(a, first, board_.steps(), wanted, bound);
-    if (!end_a) return {};
-    std::optional<List> end_b;
-    if (b) {
-      end_b = run(*b, first, board_.steps(), partner(wanted), bound);
-      if (!end_b) return {};
+  /// The sum of a class, from lists before a step that may belong to a class of fewer columns.
+  Sum sum(const Class& wanted, int number, const Lists& given) {
+    if (device_.size(*given.a) == 0) return {};
+    if (given.b != nullptr && device_.size(*given.b) == 0) return {};
+    const bool is_last = static_cast<int>(wanted.size()) >= board_.columns() - 2;
+    if (is_last || size(given) <= most_ / growth) {
+      if (const auto all = leaf(wanted, number, given, is_last ? no_bound : most_)) return *all;
     }
-    return device_.join(board_.last_layout(wanted), *end_a, board_.last_layout(partner(wanted)),
-                        end_b ? *end_b : *end_a);
-  }
-
-  /// `b` is the list of the partner, if the class is not its own. The lists go as soon as what
-  /// follows from them is there.
-  Sum node(const Class& wanted, List a, std::optional<List> b) {
-    if (device_.size(a) == 0 || (b && device_.size(*b) == 0)) return {};
-    const auto depth = wanted.size();
-    const int first = begun(wanted);
-    if (static_cast<int>(depth) >= board_.columns() - 2) {
-      return *leaf(wanted, a, b, first, no_bound);
+    if (is_last) {
+      device_.out_of_room();
+      return {};
     }
-    const std::uint64_t states = std::max(device_.size(a), b ? device_.size(*b) : 0);
-    if (states < too_many_[depth]) {
-      if (const std::optional<Sum> sum = leaf(wanted, a, b, first, most_)) return *sum;
-      too_many_[depth] = states;
+    // The lists are made as far as they go, but not beyond the step at which the next column is done
+    // with: that one asks for its class.
+    const int last = board_.done(static_cast<int>(wanted.size())) - 1;
+    Owned own;
+    Lists lists = given;
+    for (; number < last; ++number) {
+      Owned next = step(wanted, number, lists, wide_);
+      if (!next.a) break;
+      own = std::move(next);
+      lists = own.lists();
     }
-    // Only the last step before a column is done with asks for its class: the others are done once.
-    const int last = board_.done(static_cast<int>(depth)) - 1;
-    a = *run(a, first, last, wanted, no_bound);
-    if (b) b = *run(*b, first, last, partner(wanted), no_bound);
-    Sum sum;
+    Sum all;
     for (const Class& below : one_column_more(wanted)) {
-      List child = *run(a, last, last + 1, below, no_bound);
-      if (device_.size(child) == 0) continue;
-      if (!b && below == partner(below)) {
-        sum += node(below, std::move(child), {});
+      const bool alone = below == partner(below);
+      const Lists both{lists.a, alone ? nullptr : lists.b != nullptr ? lists.b : lists.a};
+      if (number < last) {
+        all += sum(below, number, both);
         continue;
       }
-      List child_b = *run(b ? *b : a, last, last + 1, partner(below), no_bound);
-      sum += node(below, std::move(child), std::move(child_b)) * (b ? 1U : 2U);
+      const Owned child = step(below, number, both, no_bound);
+      if (child.a) {
+        all += sum(below, number + 1, child.lists());
+      } else {
+        all += sum(below, number, both);
+      }
     }
-    return sum;
+    return all;
   }
+
+  /// One step of both lists. Nothing if either has more states than the bound, or than there is room
+  /// for.
+  Owned step(const Class& wanted, int number, const Lists& lists, std::uint64_t bound) {
+    Owned next;
+    next.a = device_.step(board_.step(number, wanted), *lists.a, bound);
+    if (next.a && lists.b != nullptr) {
+      next.b = device_.step(board_.step(number, partner(wanted)), *lists.b, bound);
+      if (!next.b) next.a.reset();
+    }
+    return next;
+  }
+
+  /// The sum of a class that is not divided any more, if there are never too many states on the way.
+  std::optional<Sum> leaf(const Class& wanted, int number, const Lists& lists, std::uint64_t bound) {
+    const auto end_a = finish(wanted, number, *lists.a, bound);
+    if (!end_a) return {};
+    const Layout layout_a = board_.last_layout(wanted);
+    if (lists.b == nullptr) return device_.join(layout_a, *end_a, layout_a, *end_a);
+    const auto end_b = finish(partner(wanted), number, *lists.b, bound);
+    if (!end_b) return {};
+    return device_.join(layout_a, *end_a, board_.last_layout(partner(wanted)), *end_b) * 2;
+  }
+  std::optional<typename Device::End> finish(const Class& wanted, int number, const List& list,
+                                             std::uint64_t bound) {
+    const List* from = &list;
+    std::optional<List> own;
+    for (; number < board_.last_line(); ++number) {
+      own = device_.step(board_.step(number, wanted), *from, bound);
+      if (!own) return {};
+      from = &*own;
+    }
+    return device_.finish(board_, wanted, number, *from, bound);
+  }
+
+  static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
+  static constexpr std::uint64_t growth = 4;  ///< that a list may have and still be a leaf
 
   HalfBoard board_;
   Device& device_;
   std::uint64_t most_;
-  std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
+  std::uint64_t wide_;
 };
 
 }  // namespace ktour::passes

@@ -1,0 +1,68 @@
+// The memory of a GPU, and what all its programs here share.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace ktour::passes {
+
+inline void need(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return;
+  std::fprintf(stderr, "ktour-gpu: %s: %s.\n", what, cudaGetErrorString(error));
+  std::exit(3);
+}
+#define KTOUR_NEED(call) ::ktour::passes::need((call), #call)
+
+inline std::uint64_t bytes_in_buffers = 0;
+
+/// Device memory, given back when its owner goes.
+template <class T>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(std::uint64_t size) : size_(size) {
+    bytes_in_buffers += size * sizeof(T);
+    if (size == 0 || cudaMallocAsync(&data_, size * sizeof(T), nullptr) == cudaSuccess) return;
+    // What was given back lies in pieces that may be too small: the driver is to join them.
+    (void)cudaGetLastError();
+    cudaMemPool_t pool;
+    KTOUR_NEED(cudaDeviceSynchronize());
+    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
+    KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
+    KTOUR_NEED(cudaMallocAsync(&data_, size * sizeof(T), nullptr));
+  }
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Buffer() {
+    bytes_in_buffers -= size_ * sizeof(T);
+    if (data_ != nullptr) cudaFreeAsync(data_, nullptr);
+  }
+  T* data() const { return data_; }
+  std::uint64_t size() const { return size_; }
+  void swap(Buffer& other) {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+  }
+
+ private:
+  T* data_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
+constexpr int block = 256;
+inline unsigned blocks(std::uint64_t threads) {
+  return static_cast<unsigned>((threads + block - 1) / block);
+}
+
+using Wide = std::uint64_t;
+using Narrow = std::uint32_t;
+using Counter = unsigned long long;
+
+}  // namespace ktour::passes
