@@ -24,6 +24,7 @@ constexpr const char* help =
     "  -o FILE          append a part, a line of JSON, for each class; ktour count --sum adds them up\n"
     "  --seconds S      begin no class after so long\n"
     "  --lags DIGITS    how far each line is behind the one above it (default 3 each)\n"
+    "  --early COLUMNS  while the last line is in so many, each line is one behind (default 0)\n"
     "  --room STATES    that may be made at once (default: a fifth of the free memory)\n"
     "  --most STATES    of a list before its class is divided (default: half the room)\n"
     "\n"
@@ -39,7 +40,7 @@ double now() {
 }
 
 struct Request {
-  int columns = 0, lines = 0, depth = 0;
+  int columns = 0, lines = 0, depth = 0, early = 0;
   std::vector<int> lags;
   std::vector<std::size_t> only;
   std::string parts;
@@ -91,6 +92,8 @@ Request read(int count, char** words) {
       request.room = number(option, value);
     } else if (option == "--most") {
       request.most = number(option, value);
+    } else if (option == "--early") {
+      request.early = static_cast<int>(number(option, value));
     } else if (option == "--lags") {
       for (const char* digit = value; *digit != 0; ++digit) {
         if (*digit < '1' || *digit > '9') refuse("--lags: '" + std::string(value) + "' are not digits from 1");
@@ -103,7 +106,7 @@ Request read(int count, char** words) {
   const int half = request.lines / 2 - 1;
   request.lags.resize(static_cast<std::size_t>(half), request.lags.empty() ? 3 : request.lags.back());
   if (request.depth > request.columns - 2) refuse("--depth: the last two columns make no classes");
-  if (!HalfBoard(request.columns, half, request.lags).fits()) {
+  if (!HalfBoard(request.columns, half, request.lags, request.early).fits()) {
     refuse("the board is too wide: its states do not fit 64 bits");
   }
   return request;
@@ -112,7 +115,8 @@ Request read(int count, char** words) {
 // The sum of the classes asked for; whether these are all that were asked for.
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
   const double begin = now();
-  Tree<GpuDevice> tree(HalfBoard(request.columns, request.lines / 2 - 1, request.lags), device, most);
+  const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
+  Tree<GpuDevice> tree(board, device, most);
   const std::vector<Class> all = classes(request.depth);
   std::vector<std::size_t> numbers = request.only;
   if (numbers.empty()) {
@@ -155,7 +159,7 @@ int bench() {
                           {8, 8, "13267364410532"},
                           {8, 10, "4235482818156697040"},
                           {9, 10, "19381952998732022416892"}};
-  const std::uint64_t room = 2 * GpuDevice::usual_room();
+  const std::uint64_t room = GpuDevice::usual_room();
   GpuDevice device(room);
   std::printf("board            closed tours   seconds   states made  largest list\n");
   bool right = true;
@@ -166,7 +170,7 @@ int bench() {
     request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
     device.emitted = device.largest = 0;
     const double begin = now();
-    const Sum sum = count(request, device, room * 3 / 10).first;
+    const Sum sum = count(request, device, room * 2 / 5).first;
     const bool wrong = known.tours != nullptr && sum.digits() != known.tours;
     right = right && !wrong;
     std::printf("%2dx%-2d %24s %9.2f %13.3g %13.3g%s\n", known.columns, known.lines, sum.digits().c_str(),

@@ -16,13 +16,13 @@ namespace {
 
 // The closed tours of a board of 2 * lines + 2 lines, as the sum over the classes of so many columns.
 std::uint64_t tours(int columns, int lines, const std::vector<int>& lags, std::uint64_t most,
-                    int depth, std::uint64_t wide = ~std::uint64_t{0}) {
+                    int depth, int early = 0) {
   Status nobody;
   count::Job job({most % 2 == 0 ? 1U : 2U}, nobody);
   HostDevice device(job);
-  const HalfBoard board(columns, lines, lags);
+  const HalfBoard board(columns, lines, lags, early);
   EXPECT_TRUE(board.fits());
-  Tree<HostDevice> tree(board, device, most, wide);
+  Tree<HostDevice> tree(board, device, most);
   Sum sum;
   for (const Class& one : classes(depth)) sum += tree.sum(one);
   EXPECT_FALSE(device.fault());
@@ -50,10 +50,9 @@ TEST(Passes, AreTheSameHoweverTheWorkIsDivided) {
   }
   EXPECT_EQ(tours(6, 3, {2, 2}, 5000, 2), 55488142U);
   EXPECT_EQ(tours(6, 3, {2, 1}, 3000, 0), 55488142U);
-  // Divided ahead of the steps at which columns are done with.
-  EXPECT_EQ(tours(6, 2, {3}, 50, 0, 200), 9862U);
-  EXPECT_EQ(tours(6, 2, {1}, 50, 1, 10), 9862U);
-  EXPECT_EQ(tours(6, 3, {2, 2}, 5000, 0, 8000), 55488142U);
+  // The first columns with short lags.
+  for (int early = 1; early < 6; ++early) EXPECT_EQ(tours(6, 2, {3}, 500, 0, early), 9862U) << early;
+  EXPECT_EQ(tours(6, 3, {3, 3}, 5000, 0, 3), 55488142U);
 }
 
 // Where memory does not hold the lists of a class, those of more columns do.

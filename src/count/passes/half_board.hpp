@@ -42,16 +42,20 @@ inline Class partner(const Class& columns) {
 
 class HalfBoard {
  public:
-  /// The lags are those of the lines but the first.
-  HalfBoard(int columns, int lines, const std::vector<int>& lags)
+  /// The lags are those of the lines but the first. While the last line is in its first `early`
+  /// columns they are 1, so that these are done with before there are many states.
+  HalfBoard(int columns, int lines, const std::vector<int>& lags, int early = 0)
       : columns_(columns), lines_(lines) {
     std::vector<std::array<int, 3>> squares;
-    int behind = 0;
-    for (int line = 0; line < lines; ++line) {
-      if (line > 0) behind += lags[static_cast<std::size_t>(line - 1)];
+    int ahead = 0;  // of the last line
+    for (int line = lines; line-- > 0;) {
+      const int ahead_early = lines - 1 - line;
       for (int column = 0; column < columns; ++column) {
-        squares.push_back({column + behind, line, column});
+        const int when = column - ahead_early < early ? column - ahead_early
+                                                      : std::max(early, column - ahead);
+        squares.push_back({when, line, column});
       }
+      if (line > 0) ahead += lags[static_cast<std::size_t>(line - 1)];
     }
     std::sort(squares.begin(), squares.end());
     worked_.assign(static_cast<std::size_t>(rows() * columns), unworked);

@@ -53,116 +53,129 @@ class Tree {
  public:
   using List = typename Device::List;
 
-  /// `most`: states that a list may have before its class is divided; `wide`: before it is divided
-  /// ahead of the step at which the next column is done with, which takes more work in all.
-  Tree(HalfBoard board, Device& device, std::uint64_t most, std::uint64_t wide = no_bound)
-      : board_(std::move(board)), device_(device), most_(most), wide_(wide) {}
+  /// `most`: states that a list may have before its class is divided.
+  Tree(HalfBoard board, Device& device, std::uint64_t most)
+      : board_(std::move(board)), device_(device), most_(most) {
+    too_many_.assign(static_cast<std::size_t>(board_.columns()), no_bound);
+  }
 
   /// The sum of a class and, if it is not its own partner, of its partner: together they are all
   /// tours whose upper side is of one of the two.
   Sum sum(const Class& wanted) {
-    const List start = device_.start();
-    return sum(wanted, 0, {&start, wanted == partner(wanted) ? nullptr : &start});
+    const bool alone = wanted == partner(wanted);
+    Lists lists{device_.start(), {}};
+    if (!alone) lists.b = device_.start();
+    const int begun = wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
+    if (!run(wanted, 0, begun, lists, no_bound)) return divided(wanted);
+    return node(wanted, begun, std::move(lists));
   }
 
  private:
-  /// The lists of a class and of its partner. There is none of the partner if that is the class.
+  /// The lists of a class and of its partner, if that is another.
   struct Lists {
-    const List* a;
-    const List* b;
-  };
-  /// The same with their memory.
-  struct Owned {
     std::optional<List> a, b;
-    Lists lists() const { return {&*a, b ? &*b : nullptr}; }
   };
+  static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
 
-  std::uint64_t size(const Lists& lists) const {
-    return std::max(device_.size(*lists.a), lists.b != nullptr ? device_.size(*lists.b) : 0);
+  bool is_empty(const Lists& lists) const {
+    return device_.size(*lists.a) == 0 || (lists.b && device_.size(*lists.b) == 0);
   }
 
-  /// The sum of a class, from lists before a step that may belong to a class of fewer columns.
-  Sum sum(const Class& wanted, int number, const Lists& given) {
-    if (device_.size(*given.a) == 0) return {};
-    if (given.b != nullptr && device_.size(*given.b) == 0) return {};
-    const bool is_last = static_cast<int>(wanted.size()) >= board_.columns() - 2;
-    if (is_last || size(given) <= most_ / growth) {
-      if (const auto all = leaf(wanted, number, given, is_last ? no_bound : most_)) return *all;
-    }
-    if (is_last) {
-      device_.out_of_room();
-      return {};
-    }
-    // The lists are made as far as they go, but not beyond the step at which the next column is done
-    // with: that one asks for its class.
-    const int last = board_.done(static_cast<int>(wanted.size())) - 1;
-    Owned own;
-    Lists lists = given;
-    for (; number < last; ++number) {
-      Owned next = step(wanted, number, lists, wide_);
-      if (!next.a) break;
-      own = std::move(next);
-      lists = own.lists();
-    }
+  /// The sum of a class for whose lists there is no room: class by class of one column more, each
+  /// from the start, for their lists are shorter.
+  Sum divided(const Class& wanted) {
     Sum all;
-    for (const Class& below : one_column_more(wanted)) {
-      const bool alone = below == partner(below);
-      const Lists both{lists.a, alone ? nullptr : lists.b != nullptr ? lists.b : lists.a};
-      if (number < last) {
-        all += sum(below, number, both);
-        continue;
-      }
-      const Owned child = step(below, number, both, no_bound);
-      if (child.a) {
-        all += sum(below, number + 1, child.lists());
-      } else {
-        all += sum(below, number, both);
-      }
+    if (is_last(wanted)) {
+      device_.out_of_room();
+    } else {
+      for (const Class& below : one_column_more(wanted)) all += sum(below);
     }
     return all;
+  }
+  bool is_last(const Class& wanted) const {
+    return static_cast<int>(wanted.size()) >= board_.columns() - 2;
   }
 
   /// One step of both lists. Nothing if either has more states than the bound, or than there is room
   /// for.
-  Owned step(const Class& wanted, int number, const Lists& lists, std::uint64_t bound) {
-    Owned next;
-    next.a = device_.step(board_.step(number, wanted), *lists.a, bound);
-    if (next.a && lists.b != nullptr) {
-      next.b = device_.step(board_.step(number, partner(wanted)), *lists.b, bound);
-      if (!next.b) next.a.reset();
+  std::optional<Lists> step(const Class& wanted, int number, const List& a, const List* b,
+                            std::uint64_t bound) {
+    Lists next{device_.step(board_.step(number, wanted), a, bound), {}};
+    if (!next.a) return {};
+    if (b != nullptr) {
+      next.b = device_.step(board_.step(number, partner(wanted)), *b, bound);
+      if (!next.b) return {};
     }
     return next;
   }
+  /// Steps from one to another; false where one is not possible. Lists without states stay as they
+  /// are.
+  bool run(const Class& wanted, int first, int last, Lists& lists, std::uint64_t bound) {
+    for (int number = first; number < last && !is_empty(lists); ++number) {
+      std::optional<Lists> next = step(wanted, number, *lists.a, lists.b ? &*lists.b : nullptr, bound);
+      if (!next) {
+        lists = {};
+        return false;
+      }
+      lists = std::move(*next);
+    }
+    return true;
+  }
 
   /// The sum of a class that is not divided any more, if there are never too many states on the way.
-  std::optional<Sum> leaf(const Class& wanted, int number, const Lists& lists, std::uint64_t bound) {
-    const auto end_a = finish(wanted, number, *lists.a, bound);
-    if (!end_a) return {};
+  std::optional<Sum> leaf(const Class& wanted, int first, const Lists& lists, std::uint64_t bound) {
+    const int last_line = std::max(first, board_.last_line());
+    Lists own;
+    const Lists* before = &lists;
+    if (first < last_line) {
+      auto next = step(wanted, first, *lists.a, lists.b ? &*lists.b : nullptr, bound);
+      if (!next) return {};
+      own = std::move(*next);
+      if (!run(wanted, first + 1, last_line, own, bound)) return {};
+      before = &own;
+    }
+    if (is_empty(*before)) return Sum{};
     const Layout layout_a = board_.last_layout(wanted);
-    if (lists.b == nullptr) return device_.join(layout_a, *end_a, layout_a, *end_a);
-    const auto end_b = finish(partner(wanted), number, *lists.b, bound);
+    const auto end_a = device_.finish(board_, wanted, last_line, *before->a, bound);
+    if (!end_a) return {};
+    if (!before->b) return device_.join(layout_a, *end_a, layout_a, *end_a);
+    const auto end_b = device_.finish(board_, partner(wanted), last_line, *before->b, bound);
     if (!end_b) return {};
     return device_.join(layout_a, *end_a, board_.last_layout(partner(wanted)), *end_b) * 2;
   }
-  std::optional<typename Device::End> finish(const Class& wanted, int number, const List& list,
-                                             std::uint64_t bound) {
-    const List* from = &list;
-    std::optional<List> own;
-    for (; number < board_.last_line(); ++number) {
-      own = device_.step(board_.step(number, wanted), *from, bound);
-      if (!own) return {};
-      from = &*own;
-    }
-    return device_.finish(board_, wanted, number, *from, bound);
-  }
 
-  static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
-  static constexpr std::uint64_t growth = 4;  ///< that a list may have and still be a leaf
+  /// The sum of a class from its lists, which go as soon as what follows from them is there.
+  Sum node(const Class& wanted, int first, Lists lists) {
+    if (is_empty(lists)) return {};
+    const auto depth = wanted.size();
+    const std::uint64_t states =
+        std::max(device_.size(*lists.a), lists.b ? device_.size(*lists.b) : 0);
+    if (is_last(wanted) || states < too_many_[depth]) {
+      const std::uint64_t bound = is_last(wanted) ? no_bound : most_;
+      if (const std::optional<Sum> sum = leaf(wanted, first, lists, bound)) return *sum;
+      too_many_[depth] = states;
+    }
+    // Only the last step before a column is done with asks for its class: the others are done once.
+    const int last = board_.done(static_cast<int>(depth)) - 1;
+    if (is_last(wanted) || !run(wanted, first, last, lists, no_bound)) {
+      lists = {};
+      return divided(wanted);
+    }
+    if (is_empty(lists)) return {};
+    Sum all;
+    for (const Class& below : one_column_more(wanted)) {
+      const bool alone = below == partner(below);
+      const List* b = alone ? nullptr : lists.b ? &*lists.b : &*lists.a;
+      std::optional<Lists> child = step(below, last, *lists.a, b, no_bound);
+      all += child ? node(below, last + 1, std::move(*child)) : sum(below);
+    }
+    return all;
+  }
 
   HalfBoard board_;
   Device& device_;
   std::uint64_t most_;
-  std::uint64_t wide_;
+  std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
 };
 
 }  // namespace ktour::passes
