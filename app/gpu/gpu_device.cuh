@@ -1,9 +1,12 @@
 // Lists of states in the memory of a GPU, worked by it.
 //
 // A step is: follow every state, bring what came of it into small buckets by a hash, and add what is
-// equal in a table of each bucket, in the fast memory of a multiprocessor. Where that is too much for
-// the buffers, it is done in shares: each takes the states of some patterns, which it knows before
-// anything is done for them. They are the chunks of the list that comes of it.
+// equal in a table of each bucket, in the fast memory of a multiprocessor.
+//
+// A long list is divided by the moves of a few squares that the next steps leave as they are, so that
+// its parts are worked one by one and need little room beside them. Where a part is still too much
+// for the buffers, it is done in shares: each takes the states of some patterns, which it knows before
+// anything is done for them.
 //
 // Counts have 32 bits until a sum does not fit; from there on they have 64.
 #pragma once
@@ -16,7 +19,7 @@
 #include <optional>
 #include <vector>
 
-#include "count/passes/half_board.hpp"
+#include "count/passes/tree.hpp"
 #include "gpu_memory.cuh"
 #include "gpu_tables.cuh"
 
@@ -130,6 +133,55 @@ __global__ void __launch_bounds__(block)
   }
 }
 
+/// The buckets of a list are the patterns of a few squares, its label.
+constexpr int max_buckets = 81;
+static_assert(Step::max_still == 4);
+
+__global__ void __launch_bounds__(block)
+    count_labels(const __grid_constant__ Layout layout, const __grid_constant__ Layout label, const std::uint64_t* keys,
+                 std::uint64_t size, Counter* sizes) {
+  __shared__ unsigned here[max_buckets];
+  if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
+  __syncthreads();
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
+  if (i < size) atomicAdd(here + pattern_of(label, layout.degrees(keys[i])), 1U);
+  __syncthreads();
+  if (threadIdx.x < max_buckets && here[threadIdx.x] != 0) {
+    atomicAdd(sizes + threadIdx.x, static_cast<Counter>(here[threadIdx.x]));
+  }
+}
+
+template <class T>
+struct Places {
+  std::uint64_t* keys[max_buckets] = {};
+  T* counts[max_buckets] = {};
+};
+template <class T>
+__global__ void __launch_bounds__(block)
+    move_to_buckets(const __grid_constant__ Layout layout, const __grid_constant__ Layout label, const std::uint64_t* keys,
+                    const T* counts, std::uint64_t size, Counter* used, const __grid_constant__ Places<T> places) {
+  __shared__ unsigned here[max_buckets];
+  __shared__ Counter base[max_buckets];
+  if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
+  __syncthreads();
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
+  std::uint32_t bucket = 0;
+  unsigned place = 0;
+  if (i < size) {
+    bucket = pattern_of(label, layout.degrees(keys[i]));
+    place = atomicAdd(here + bucket, 1U);
+  }
+  __syncthreads();
+  if (threadIdx.x < max_buckets && here[threadIdx.x] != 0) {
+    base[threadIdx.x] = atomicAdd(used + threadIdx.x, static_cast<Counter>(here[threadIdx.x]));
+  }
+  __syncthreads();
+  if (i < size) {
+    places.keys[bucket][base[bucket] + place] = keys[i];
+    places.counts[bucket][base[bucket] + place] = counts[i];
+  }
+}
+
 /// Where the buckets of keys sorted by their first bits begin.
 __global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int bits, std::uint64_t* starts) {
   const std::uint64_t bucket = std::uint64_t{blockIdx.x} * block + threadIdx.x;
@@ -210,6 +262,7 @@ class GpuDevice {
   struct Chunk {
     Buffer<std::uint64_t> keys;
     Buffer<std::uint8_t> counts;  ///< of 4 or 8 bytes each
+    bool wide = false;
 
     std::uint64_t size() const { return keys.size(); }
     template <class T>
@@ -218,11 +271,20 @@ class GpuDevice {
     }
   };
   using End = Tables;
-  /// No key is in it twice.
+  using Bucket = std::vector<Chunk>;
+  /// No key is in it twice. A long list has a bucket for each way in which a few squares may have
+  /// moves, squares that no step before `until` changes: so its buckets can be worked one by one.
   struct List {
-    std::vector<Chunk> chunks;
-    bool wide = false;
+    std::vector<Bucket> buckets;
+    std::vector<std::uint16_t> squares;
+    int until = 0;
     std::uint64_t size = 0;
+
+    /// The moves that a square has in a bucket: digits to base 3.
+    static int has(std::size_t bucket, std::size_t square) {
+      for (; square > 0; --square) bucket /= 3;
+      return static_cast<int>(bucket % 3);
+    }
   };
 
   /// So many states can be made at once where a fifth of the free memory is given to that.
@@ -244,6 +306,7 @@ class GpuDevice {
       counts_[i] = Buffer<Narrow>(room);
     }
     words_ = Buffer<Counter>(8);
+    labels_ = Buffer<Counter>(2 * max_buckets);
     starts_ = Buffer<std::uint64_t>(room / (Table<Wide>::usual / 2) + 3);
     std::uint64_t bytes = 0;
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
@@ -253,49 +316,59 @@ class GpuDevice {
     // A list in work, and what joins take, need more.
     std::uint64_t free = 0, all_bytes = 0;
     KTOUR_NEED(cudaMemGetInfo(&free, &all_bytes));
-    most_bytes_ = bytes_in_buffers + free / 4 * 3;
+    most_bytes_ = bytes_in_buffers + free / 8 * 7;
     KTOUR_NEED(cudaFuncSetAttribute(unite_all<Narrow>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Narrow>::bytes));
     KTOUR_NEED(cudaFuncSetAttribute(unite_all<Wide>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Wide>::bytes));
   }
 
   List start() {
-    List list;
-    list.size = 1;
-    list.chunks.push_back({Buffer<std::uint64_t>(1), Buffer<std::uint8_t>(4)});
+    Chunk chunk{Buffer<std::uint64_t>(1), Buffer<std::uint8_t>(sizeof(Narrow))};
     const std::uint64_t key = 0;
     const Narrow count = 1;
-    KTOUR_NEED(cudaMemcpy(list.chunks[0].keys.data(), &key, 8, cudaMemcpyHostToDevice));
-    KTOUR_NEED(cudaMemcpy(list.chunks[0].counts.data(), &count, 4, cudaMemcpyHostToDevice));
+    KTOUR_NEED(cudaMemcpy(chunk.keys.data(), &key, sizeof key, cudaMemcpyHostToDevice));
+    KTOUR_NEED(cudaMemcpy(chunk.counts.data(), &count, sizeof count, cudaMemcpyHostToDevice));
+    List list;
+    list.size = 1;
+    list.buckets.resize(1);
+    list.buckets[0].push_back(std::move(chunk));
     return list;
   }
-  List copy(const List& list) {
-    List other;
-    other.wide = list.wide;
-    other.size = list.size;
-    for (const Chunk& chunk : list.chunks) {
-      other.chunks.push_back({Buffer<std::uint64_t>(chunk.size()), Buffer<std::uint8_t>(chunk.counts.size())});
-      copy_to(other.chunks.back().keys.data(), chunk.keys.data(), chunk.size());
-      copy_to(other.chunks.back().counts.data(), chunk.counts.data(), chunk.counts.size());
-    }
-    return other;
-  }
   std::uint64_t size(const List& list) const { return list.size; }
+  bool leaves_room(int kept) const {
+    return static_cast<double>(bytes_in_buffers) < room_to_keep(kept) * static_cast<double>(most_bytes_);
+  }
   [[noreturn]] void out_of_room() { fail("no memory is left beside so many bytes", bytes_in_buffers); }
 
   /// What follows from a list; nothing where that is more than the bound, or than memory holds.
-  std::optional<List> step(const Step& step, const List& from, std::uint64_t bound) {
-    if (from.wide) return step_as<Wide, Wide>(step, from, bound);
-    overflow_ = false;
-    std::optional<List> to = step_as<Narrow, Narrow>(step, from, bound);
-    if (!overflow_) return to;
-    to.reset();
-    return step_as<Narrow, Wide>(step, from, bound);
+  std::optional<List> step(const Step& step, List& from, std::uint64_t bound, After after) {
+    if (!step.fits) fail("a state is too long for a key, at a square with so many moves", step.moves);
+    arrange(step, from);
+    List to;
+    to.squares = from.squares;
+    to.until = from.until;
+    to.buckets.resize(from.buckets.size());
+    for (std::size_t number = 0; number < from.buckets.size(); ++number) {
+      Bucket& bucket = from.buckets[number];
+      if (!drops(step, from, number)) {
+        Bucket& next = to.buckets[number];
+        if (is_wide(bucket) || !follow_bucket<Narrow>(step, bucket, next)) {
+          follow_bucket<Wide>(step, bucket, next);
+        }
+        for (const Chunk& chunk : next) to.size += chunk.size();
+      }
+      if (after == After::used_up) bucket.clear();
+      if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
+    }
+    largest = std::max(largest, to.size);
+    return to;
   }
 
   /// The same for the last line, from one of its steps on, in tables.
-  std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, const List& list, std::uint64_t) {
+  std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, List& list, std::uint64_t,
+                               After after) {
     const Clock clock(seconds_linking);
     std::optional<Tables> tables = tables_of(board.step(first, wanted).from, list);
+    if (after == After::used_up) list = {};
     for (int number = first; number < board.steps() && tables; ++number) {
       tables = link(board.step(number, wanted), *tables);
     }
@@ -398,7 +471,7 @@ class GpuDevice {
   /// What is in a pair of buffers.
   template <class T>
   Chunk taken(int buffer, std::uint64_t size) {
-    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T))};
+    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T)), sizeof(T) == sizeof(Wide)};
     copy_to(chunk.keys.data(), keys_[buffer].data(), size);
     copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(buffer), size);
     return chunk;
@@ -410,51 +483,121 @@ class GpuDevice {
   template <class T>
   T* counts_as(int buffer) { return reinterpret_cast<T*>(counts_[buffer].data()); }
 
-  /// Follows every so many-th state of a list into the first buffers; how many there would be with
+  static bool is_wide(const Bucket& bucket) {
+    return std::any_of(bucket.begin(), bucket.end(), [](const Chunk& chunk) { return chunk.wide; });
+  }
+  /// Whether nothing that follows from a bucket is wanted.
+  static bool drops(const Step& step, const List& list, std::size_t bucket) {
+    for (std::size_t i = 0; i < list.squares.size(); ++i) {
+      if (step.drops(list.squares[i], List::has(bucket, i))) return true;
+    }
+    return false;
+  }
+
+  /// Long lists are to be in buckets that the step leaves apart, short ones need none.
+  void arrange(const Step& step, List& list) {
+    const bool apart = list.buckets.size() > 1;
+    if (apart && step.number < list.until) return;
+    if (list.size > room_ / 8 && step.stills > 0) return divide(step, list);
+    if (!apart) return;
+    Bucket all;
+    for (Bucket& bucket : list.buckets) std::move(bucket.begin(), bucket.end(), std::back_inserter(all));
+    list.buckets.clear();
+    list.buckets.push_back(std::move(all));
+    list.squares.clear();
+  }
+  void divide(const Step& step, List& list) {
+    const Clock clock(seconds_uniting);
+    Layout label;
+    for (; label.digits < step.stills; ++label.digits) {
+      label.slot[label.digits] = static_cast<std::uint8_t>(step.slot_of(step.still[label.digits]));
+    }
+    std::vector<Bucket> buckets(patterns_of(label));
+    for (Bucket& bucket : list.buckets) {
+      for (Chunk& chunk : bucket) {
+        if (chunk.wide) {
+          divide_chunk<Wide>(step.from, label, chunk, buckets);
+        } else {
+          divide_chunk<Narrow>(step.from, label, chunk, buckets);
+        }
+      }
+      bucket.clear();
+    }
+    list.buckets = std::move(buckets);
+    list.squares.assign(step.still, step.still + step.stills);
+    list.until = step.still_until;
+  }
+  template <class T>
+  void divide_chunk(const Layout& layout, const Layout& label, Chunk& chunk, std::vector<Bucket>& buckets) {
+    KTOUR_NEED(cudaMemsetAsync(labels_.data(), 0, 2 * max_buckets * sizeof(Counter)));
+    count_labels<<<blocks(chunk.size()), block>>>(layout, label, chunk.keys.data(), chunk.size(), labels_.data());
+    Counter sizes[max_buckets];
+    KTOUR_NEED(cudaMemcpy(sizes, labels_.data(), sizeof sizes, cudaMemcpyDeviceToHost));
+    Places<T> places;
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+      if (sizes[i] == 0) continue;
+      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]), Buffer<std::uint8_t>(sizes[i] * sizeof(T)), chunk.wide});
+      places.keys[i] = buckets[i].back().keys.data();
+      places.counts[i] = reinterpret_cast<T*>(buckets[i].back().counts.data());
+    }
+    move_to_buckets<T><<<blocks(chunk.size()), block>>>(layout, label, chunk.keys.data(), chunk.template counts_as<T>(),
+                                                        chunk.size(), labels_.data() + max_buckets, places);
+    chunk = {};
+  }
+
+  /// Follows every so many-th state of a bucket into the first buffers; how many there would be with
   /// all room.
-  template <class From, class To>
-  std::uint64_t follow(const Step& step, const List& from, std::uint64_t stride, Share share,
-                       std::uint64_t room) {
+  template <class To>
+  std::uint64_t follow(const Step& step, const Bucket& from, std::uint64_t stride, Share share, std::uint64_t room) {
     const Clock clock(seconds_following);
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
-    for (const Chunk& chunk : from.chunks) {
-      follow_all<From, To><<<blocks((chunk.size() + stride - 1) / stride), block>>>(
-          step, chunk.keys.data(), chunk.counts_as<From>(), chunk.size(), stride, share,
-          keys_[0].data(), counts_as<To>(0), room, words_.data());
+    for (const Chunk& chunk : from) {
+      const auto follow_chunk = [&](const auto* counts) {
+        follow_all<<<blocks((chunk.size() + stride - 1) / stride), block>>>(
+            step, chunk.keys.data(), counts, chunk.size(), stride, share, keys_[0].data(), counts_as<To>(0), room,
+            words_.data());
+      };
+      if (chunk.wide) {
+        follow_chunk(chunk.template counts_as<Wide>());
+      } else {
+        follow_chunk(chunk.template counts_as<Narrow>());
+      }
     }
     return word();
   }
 
-  template <class From, class To>
-  std::optional<List> step_as(const Step& step, const List& from, std::uint64_t bound) {
-    if (!step.fits) fail("a state is too long for a key, at a square with so many moves", step.moves);
+  /// What follows from a bucket. False where a sum does not fit.
+  template <class To>
+  bool follow_bucket(const Step& step, const Bucket& from, Bucket& to) {
     if (Mix::plain(Table<To>::empty) >> step.to.bits == 0) fail("keys too long", step.to.bits);
     const std::uint64_t room = room_ * sizeof(Narrow) / sizeof(To);
+    std::uint64_t size = 0;
+    for (const Chunk& chunk : from) size += chunk.size();
+    if (size == 0) return true;
     // Where it may be too many at once, some tell how many.
     constexpr std::uint64_t some = 1000000, usually = 4;
     std::uint32_t shares = 1;
-    if (from.size > std::max(some, room / usually)) {
-      const std::uint64_t stride = from.size / some;
-      shares = shares_for(follow<From, To>(step, from, stride, {}, 0) * stride, room);
+    if (size > std::max(some, room / usually)) {
+      const std::uint64_t stride = size / some;
+      shares = shares_for(follow<To>(step, from, stride, {}, 0) * stride, room);
     }
+    overflow_ = false;
     for (;; shares += shares / 4 + 1) {
-      List to;
-      to.wide = sizeof(To) == sizeof(Wide);
+      to.clear();
       bool too_many = false;
       for (std::uint32_t number = 0; number < shares && !too_many; ++number) {
-        const std::uint64_t made = follow<From, To>(step, from, 1, {number, shares}, room);
+        const std::uint64_t made = follow<To>(step, from, 1, {number, shares}, room);
+        followed += size;
         too_many = made > room;
         if (made == 0 || too_many) continue;
         emitted += made;
-        followed += from.size;
-        to.chunks.push_back(unite<To>(made));
-        to.size += to.chunks.back().size();
-        if (overflow_ && !to.wide) return {};
-        if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
+        to.push_back(unite<To>(made));
+        if (overflow_ && sizeof(To) == sizeof(Narrow)) {
+          to.clear();
+          return false;
+        }
       }
-      if (too_many) continue;
-      largest = std::max(largest, to.size);
-      return to;
+      if (!too_many) return true;
     }
   }
   static std::uint32_t shares_for(std::uint64_t states, std::uint64_t room) {
@@ -553,20 +696,28 @@ class GpuDevice {
   std::optional<Tables> tables_of(const Layout& layout, const List& list) {
     const auto there = marks(layout);
     if (!there) return {};
-    for (const Chunk& chunk : list.chunks) {
-      mark_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), chunk.size(), there->data());
+    bool wide = false;
+    for (const Bucket& bucket : list.buckets) {
+      wide = wide || is_wide(bucket);
+      for (const Chunk& chunk : bucket) {
+        mark_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), chunk.size(), there->data());
+      }
     }
-    std::optional<Tables> tables = empty_tables(layout, *there, list.wide);
+    std::optional<Tables> tables = empty_tables(layout, *there, wide);
     if (!tables) return {};
-    for (const Chunk& chunk : list.chunks) {
-      const auto place = [&](const auto* counts, auto* values) {
-        place_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), counts, chunk.size(),
-                                                      tables->offsets.data(), values);
-      };
-      if (list.wide) {
-        place(chunk.counts_as<Wide>(), tables->as<Wide>());
-      } else {
-        place(chunk.counts_as<Narrow>(), tables->as<Narrow>());
+    for (const Bucket& bucket : list.buckets) {
+      for (const Chunk& chunk : bucket) {
+        const auto place = [&](const auto* counts, auto* values) {
+          place_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), counts, chunk.size(),
+                                                        tables->offsets.data(), values);
+        };
+        if (chunk.wide) {
+          place(chunk.template counts_as<Wide>(), tables->as<Wide>());
+        } else if (wide) {
+          place(chunk.template counts_as<Narrow>(), tables->as<Wide>());
+        } else {
+          place(chunk.template counts_as<Narrow>(), tables->as<Narrow>());
+        }
       }
     }
     return tables;
@@ -649,6 +800,7 @@ class GpuDevice {
   Buffer<std::uint64_t> keys_[2];
   Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;
+  Buffer<Counter> labels_;  ///< sizes of buckets, and how far they are filled
   Buffer<std::uint64_t> starts_;  ///< of buckets
   Buffer<std::uint8_t> scratch_;
   Buffer<Wide> tables_[2];

@@ -62,9 +62,9 @@ __global__ void mark_states(const __grid_constant__ Layout layout, const std::ui
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i < size) there[pattern_of(layout, layout.degrees(keys[i]))] = 1;
 }
-template <class T>
-__global__ void place_states(const __grid_constant__ Layout layout, const std::uint64_t* keys, const T* counts,
-                             std::uint64_t size, const std::uint64_t* offsets, T* values) {
+template <class From, class To>
+__global__ void place_states(const __grid_constant__ Layout layout, const std::uint64_t* keys, const From* counts,
+                             std::uint64_t size, const std::uint64_t* offsets, To* values) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
   const Degrees degrees = layout.degrees(keys[i]);

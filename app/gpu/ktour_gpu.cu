@@ -1,7 +1,9 @@
 // ktour-gpu: counts closed tours in passes on a GPU. Needs CUDA and nothing else.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 
 #include "count/passes/part.hpp"
@@ -21,7 +23,8 @@ constexpr const char* help =
     "\n"
     "  --depth D        classes of so many columns (default 0: all tours at once)\n"
     "  --only K,K,...   the classes of these numbers alone\n"
-    "  -o FILE          append a part, a line of JSON, for each class; ktour count --sum adds them up\n"
+    "  -o FILE          append a part, a line of JSON, for each class that the file has not yet, as a whole\n"
+    "                   or as part of a larger one; ktour count --sum adds them up\n"
     "  --seconds S      begin no class after so long\n"
     "  --lags DIGITS    how far each line is behind the one above it (default 3 each)\n"
     "  --early COLUMNS  while the last line is in so many, each line is one behind (default 0)\n"
@@ -42,7 +45,8 @@ double now() {
 struct Request {
   int columns = 0, lines = 0, depth = 0, early = 0;
   std::vector<int> lags;
-  std::vector<std::size_t> only;
+  std::vector<std::pair<std::size_t, Class>> classes;  ///< and their numbers among all of that depth
+  std::size_t of = 1;                                  ///< so many are all
   std::string parts;
   double seconds = 1e9, room = 0, most = 0;
 };
@@ -68,8 +72,51 @@ void take_board(Request& request, const std::string& word) {
   }
 }
 
+// The classes of a board of which a file has parts, in words.
+std::vector<std::string> classes_in(const std::string& name, const Request& request) {
+  std::vector<std::string> all;
+  std::ifstream file(name);
+  const std::string before = "{\"format\":\"ktour-part\",\"board\":\"" + std::to_string(request.columns) + "x" +
+                             std::to_string(request.lines) + "\",\"classes\":[[\"";
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t end = line.find('"', std::min(line.size(), before.size()));
+    if (line.compare(0, before.size(), before) != 0 || end == std::string::npos) {
+      refuse("'" + name + "' holds something else than parts of this board");
+    }
+    all.push_back(line.substr(before.size(), end - before.size()));
+  }
+  return all;
+}
+
+// Whether a class, or one that it is part of, is among those that are there.
+bool is_there(const std::string& wanted, const std::vector<std::string>& there) {
+  for (const std::string& one : there) {
+    if (wanted.compare(0, one.size(), one) == 0) return true;
+    if (one.compare(0, wanted.size(), wanted) == 0) {
+      refuse("class '" + wanted + "' is there in part, such as '" + one + "': ask for a larger --depth");
+    }
+  }
+  return false;
+}
+
+// The classes asked for, but for those that the file of parts has.
+void choose_classes(Request& request, const std::vector<std::size_t>& only) {
+  const std::vector<Class> all = classes(request.depth);
+  std::vector<std::string> there;
+  if (!request.parts.empty()) there = classes_in(request.parts, request);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool chosen = only.empty() || std::find(only.begin(), only.end(), i) != only.end();
+    if (chosen && !is_there(to_text(all[i]), there)) request.classes.push_back({i, all[i]});
+  }
+  for (const std::size_t i : only) {
+    if (i >= all.size()) refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
+  }
+  request.of = all.size();
+}
+
 Request read(int count, char** words) {
   Request request;
+  std::vector<std::size_t> only;
   take_board(request, words[1]);
   for (int i = 2; i < count; i += 2) {
     const std::string option = words[i];
@@ -80,7 +127,7 @@ Request read(int count, char** words) {
     } else if (option == "--only") {
       for (const char* at = value; *at != 0;) {
         char* end = nullptr;
-        request.only.push_back(std::strtoull(at, &end, 10));
+        only.push_back(std::strtoull(at, &end, 10));
         if (end == at || (*end != 0 && *end != ',')) refuse("--only: '" + std::string(value) + "' is not a list of numbers");
         at = *end == ',' ? end + 1 : end;
       }
@@ -109,35 +156,30 @@ Request read(int count, char** words) {
   if (!HalfBoard(request.columns, half, request.lags, request.early).fits()) {
     refuse("the board is too wide: its states do not fit 64 bits");
   }
+  choose_classes(request, only);
   return request;
 }
 
-// The sum of the classes asked for; whether these are all that were asked for.
+// The sum of the classes; whether there was time for all of them.
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
   const double begin = now();
   const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
   Tree<GpuDevice> tree(board, device, most);
-  const std::vector<Class> all = classes(request.depth);
-  std::vector<std::size_t> numbers = request.only;
-  if (numbers.empty()) {
-    for (std::size_t i = 0; i < all.size(); ++i) numbers.push_back(i);
-  }
   Sum sum;
-  for (const std::size_t i : numbers) {
-    if (i >= all.size()) refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
+  for (const auto& [number, wanted] : request.classes) {
     if (now() - begin > request.seconds) return {sum, false};
     const double from = now();
     const std::uint64_t states = device.emitted;
-    const Sum part = tree.sum(all[i]);
+    const Sum part = tree.sum(wanted);
     if (!part.sound()) {
-      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n", to_text(all[i]).c_str());
+      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n", to_text(wanted).c_str());
       std::exit(3);
     }
     sum += part;
-    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", i, all.size(),
-                 to_text(all[i]).c_str(), part.digits().c_str(), now() - from, double(device.emitted - states));
+    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", number, request.of,
+                 to_text(wanted).c_str(), part.digits().c_str(), now() - from, double(device.emitted - states));
     if (request.parts.empty()) continue;
-    const std::string line = to_line({request.columns, request.lines, {{all[i], part}}, std::string("ktour-gpu ") + ktour::version,
+    const std::string line = to_line({request.columns, request.lines, {{wanted, part}}, std::string("ktour-gpu ") + ktour::version,
                                       device.emitted - states, now() - from});
     std::FILE* file = std::fopen(request.parts.c_str(), "a");
     const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;
@@ -168,6 +210,7 @@ int bench() {
     request.columns = known.columns;
     request.lines = known.lines;
     request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
+    choose_classes(request, {});
     device.emitted = device.largest = 0;
     const double begin = now();
     const Sum sum = count(request, device, room * 2 / 5).first;
@@ -198,7 +241,8 @@ int main(int count_of_words, char** words) {
   std::printf("%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining %.2f; %.3g states "
               "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
               sum.digits().c_str(), request.columns, request.lines,
-              whole && request.only.empty() ? "" : " in these classes", now() - begin,
+              whole && request.classes.size() == request.of ? "" : " in these classes",
+              now() - begin,
               device.seconds_following, device.seconds_uniting, device.seconds_linking, device.seconds_joining,
               double(device.followed), double(device.emitted), double(device.largest), double(device.linked_states),
               double(device.largest_tables));

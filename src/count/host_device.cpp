@@ -28,8 +28,8 @@ auto HostDevice::held(Layer layer) -> List {
   return {std::move(counted), own};
 }
 
-std::optional<HostDevice::List> HostDevice::step(const Step& step, const List& from,
-                                                 std::uint64_t bound) {
+std::optional<HostDevice::List> HostDevice::step(const Step& step, List& from, std::uint64_t bound,
+                                                 After after) {
   if (fault_) return none();
   const auto follow = [&](Records states, auto&& emit, auto&&) {
     on_this_processor([&] {
@@ -68,18 +68,26 @@ std::optional<HostDevice::List> HostDevice::step(const Step& step, const List& f
   List to = held(Layer(std::move(lists)));
   job_.cost.states += to->size();
   job_.cost.widest = std::max(job_.cost.widest, to->size());
+  if (after == After::used_up) from.reset();
   if (to->size() > bound) return {};
   return to;
 }
 
 std::optional<HostDevice::List> HostDevice::finish(const HalfBoard& board, const Class& wanted,
-                                                   int first, List list, std::uint64_t bound) {
+                                                   int first, List& list, std::uint64_t bound,
+                                                   After after) {
+  List now = list;
+  if (after == After::used_up) list.reset();
   for (int number = first; number < board.steps(); ++number) {
-    std::optional<List> next = step(board.step(number, wanted), list, bound);
+    std::optional<List> next = step(board.step(number, wanted), now, bound, After::used_up);
     if (!next) return {};
-    list = std::move(*next);
+    now = std::move(*next);
   }
-  return list;
+  return now;
+}
+
+bool HostDevice::leaves_room(int kept) const {
+  return static_cast<double>(bytes_) < room_to_keep(kept) * static_cast<double>(job_.memory_beside(0));
 }
 
 Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {

@@ -10,8 +10,7 @@
 
 #include "count/job.hpp"
 #include "count/layer.hpp"
-#include "count/passes/half_board.hpp"
-#include "count/passes/sum.hpp"
+#include "count/passes/tree.hpp"
 
 namespace ktour::passes {
 
@@ -24,19 +23,21 @@ class HostDevice {
   explicit HostDevice(count::Job& job) : job_(job) {}
 
   List start() { return held(Layer::root()); }
-  List copy(const List& list) const { return list; }
   std::uint64_t size(const List& list) const { return list->size(); }
 
   /// What follows from a list; nothing where that is more than the bound, or than memory holds.
-  std::optional<List> step(const Step& step, const List& from, std::uint64_t bound);
+  std::optional<List> step(const Step& step, List& from, std::uint64_t bound, After after);
 
   /// The same for the last line, from one of its steps on.
-  std::optional<List> finish(const HalfBoard& board, const Class& wanted, int first, List list,
-                             std::uint64_t bound);
+  std::optional<List> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
+                             std::uint64_t bound, After after);
 
   /// The tours that come of the states of the two sides.
   Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b);
 
+  /// Whether there is room for what follows beside the lists that are there; `kept` pairs of them wait
+  /// already.
+  bool leaves_room(int kept) const;
   /// Nothing can be done about what did not fit.
   void out_of_room() {
     if (!fault_) fault_ = no_room_;

@@ -1,6 +1,7 @@
 // Counting in passes, on the processor: the steps, classes and the join are those of the GPU.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -53,6 +54,60 @@ TEST(Passes, AreTheSameHoweverTheWorkIsDivided) {
   // The first columns with short lags.
   for (int early = 1; early < 6; ++early) EXPECT_EQ(tours(6, 2, {3}, 500, 0, early), 9862U) << early;
   EXPECT_EQ(tours(6, 3, {3, 3}, 5000, 0, 3), 55488142U);
+}
+
+// Lists are divided by squares that stay as they are for some steps, and what cannot come to a class is
+// left out by them.
+TEST(Passes, LeaveSquaresAsTheyAreThatAreToldToBeStill) {
+  const HalfBoard board(6, 3, {3, 3}, 2);
+  const Class wanted{{1, 0}, {1, 1}};
+  std::set<std::uint64_t> states{0};
+  std::vector<Step> steps;
+  int still = 0;
+  int dropped = 0;
+  for (int number = 0; number < board.steps(); ++number) {
+    // The second column is asked for only at the last step that has to do with it.
+    const bool all = number >= board.done(1) - 1;
+    const Step& step = steps.emplace_back(board.step(number, all ? wanted : Class{wanted[0]}));
+    EXPECT_EQ(step.number, number);
+    std::set<std::uint64_t> next;
+    for (const std::uint64_t key : states) {
+      const Degrees before = step.from.degrees(key);
+      bool drops = false;
+      for (int i = 0; i < step.stills; ++i) {
+        EXPECT_GT(step.still_until, number);
+        const int slot = step.slot_of(step.still[i]);
+        ASSERT_LT(slot, step.slots);
+        const auto has = static_cast<int>((before.one >> slot & 1) + 2 * (before.two >> slot & 1));
+        drops = drops || step.drops(step.still[i], has);
+      }
+      std::set<std::uint64_t> after;
+      step.follow(key, [&](std::uint64_t to) { after.insert(to); });
+      if (drops) {
+        EXPECT_TRUE(after.empty());
+      }
+      dropped += drops ? 1 : 0;
+      for (const std::uint64_t to : after) {
+        const Degrees then = step.to.degrees(to);
+        for (const Step& earlier : steps) {
+          for (int i = 0; i < earlier.stills && number < earlier.still_until; ++i) {
+            const int slot = step.slot_of(earlier.still[i]);
+            const auto is_spoken_of = [&](const Layout& layout) {
+              return std::find(layout.slot, layout.slot + layout.digits, slot) != layout.slot + layout.digits;
+            };
+            if (slot == step.slots || !is_spoken_of(step.from) || !is_spoken_of(step.to)) continue;
+            EXPECT_EQ(before.one >> slot & 1, then.one >> slot & 1);
+            EXPECT_EQ(before.two >> slot & 1, then.two >> slot & 1);
+            ++still;
+          }
+        }
+        next.insert(to);
+      }
+    }
+    states = std::move(next);
+  }
+  EXPECT_GT(still, 1000);
+  EXPECT_GT(dropped, 100);
 }
 
 // Where memory does not hold the lists of a class, those of more columns do.

@@ -63,6 +63,7 @@ class HalfBoard {
       worked_[static_cast<std::size_t>(name(line, column))] = static_cast<int>(order_.size());
       order_.push_back({line, column});
     }
+    for (int number = 0; number < steps(); ++number) changed_.push_back(changed_by(number));
   }
 
   int columns() const { return columns_; }
@@ -94,7 +95,7 @@ class HalfBoard {
     for (const auto* part : {&before, &after, &held, &holds}) {
       all.insert(all.end(), part->begin(), part->end());
     }
-    const int crossing = line == lines_ - 1 && column >= 2 ? name(lines_, column - 2) : -1;
+    const std::vector<int>& changed = changed_[static_cast<std::size_t>(number)];
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     const auto slot = [&](int square) {
@@ -107,8 +108,11 @@ class HalfBoard {
     };
 
     Step step;
+    step.number = number;
     step.slots = static_cast<int>(all.size());
     if (all.size() > max_slots) return step;
+    std::copy(all.begin(), all.end(), step.name);
+    find_stills(step, before);
     const auto lay = [&](Layout& layout, const std::vector<int>& squares,
                          const std::vector<int>& fixed) {
       for (const int square : squares) layout.slot[layout.digits++] = slot(square);
@@ -120,17 +124,11 @@ class HalfBoard {
     lay(step.from, before, held);
     lay(step.to, after, holds);
     step.square = slot(name(line, column));
-    std::vector<int> changed{name(line, column)};
-    each_move(line, column, [&](int to) {
-      if (worked_[static_cast<std::size_t>(to)] <= number) return;
+    for (const int to : targets(number)) {
       step.own |= std::uint32_t{1} << step.moves;
       step.add_move(slot(name(line, column)), slot(to));
-      changed.push_back(to);
-    });
-    if (crossing >= 0) {
-      step.add_move(slot(crossing), slot(name(lines_ + 1, column)));
-      changed.insert(changed.end(), {crossing, name(lines_ + 1, column)});
     }
+    if (const auto [a, b] = crossing(number); a >= 0) step.add_move(slot(a), slot(b));
     for (int moves = 0; moves <= 2; ++moves) {
       for (std::uint32_t chosen = 0; chosen >> step.moves == 0; ++chosen) {
         if (ones(chosen & step.own) == moves) step.add_choice(static_cast<std::uint8_t>(chosen));
@@ -213,6 +211,48 @@ class HalfBoard {
     }
   }
 
+  /// The squares of A and B between which a step may add a move, if any.
+  std::pair<int, int> crossing(int number) const {
+    const auto [line, column] = order_[static_cast<std::size_t>(number)];
+    if (line != lines_ - 1 || column < 2) return {-1, -1};
+    return {name(lines_, column - 2), name(lines_ + 1, column)};
+  }
+  /// The squares to which the square of a step may get moves.
+  std::vector<int> targets(int number) const {
+    const auto [line, column] = order_[static_cast<std::size_t>(number)];
+    std::vector<int> squares;
+    each_move(line, column, [&](int to) {
+      if (worked_[static_cast<std::size_t>(to)] > number) squares.push_back(to);
+    });
+    return squares;
+  }
+  /// The squares whose moves a step may change, its own first.
+  std::vector<int> changed_by(int number) const {
+    const auto [line, column] = order_[static_cast<std::size_t>(number)];
+    std::vector<int> changed = targets(number);
+    changed.insert(changed.begin(), name(line, column));
+    if (const auto [a, b] = crossing(number); a >= 0) changed.insert(changed.end(), {a, b});
+    return changed;
+  }
+  /// Of the squares that are spoken of before a step, those that stay as they are for longest.
+  void find_stills(Step& step, const std::vector<int>& spoken_of) const {
+    std::vector<std::pair<int, int>> until;  // when it is changed next, and which
+    for (const int square : spoken_of) {
+      int next = step.number;
+      for (; next < steps(); ++next) {
+        const std::vector<int>& changed = changed_[static_cast<std::size_t>(next)];
+        if (std::find(changed.begin(), changed.end(), square) != changed.end()) break;
+      }
+      if (next > step.number) until.push_back({-next, square});
+    }
+    std::sort(until.begin(), until.end());
+    if (until.size() > Step::max_still) until.resize(Step::max_still);
+    for (const auto& [next, square] : until) {
+      step.still[step.stills++] = static_cast<std::uint16_t>(square);
+      step.still_until = -next;
+    }
+  }
+
   /// How many moves a square must have in the end: at least, and at most.
   std::pair<int, int> wants(int square, const Class& wanted) const {
     const int row = square % rows();
@@ -274,6 +314,7 @@ class HalfBoard {
   int columns_, lines_;
   std::vector<std::pair<int, int>> order_;
   std::vector<int> worked_;  ///< when a square is worked, by its name
+  std::vector<std::vector<int>> changed_;  ///< by step
 };
 
 }  // namespace ktour::passes

@@ -309,10 +309,16 @@ struct Step {
     std::uint32_t from = 0;    ///< others that may give it one
     int moves = 0;
   };
-  static constexpr int max_choices = 64, max_needs = 32;
+  static constexpr int max_choices = 64, max_needs = 32, max_still = 4;
 
   Layout from, to;
+  int number = 0;  ///< among the steps
   int slots = 0;
+  std::uint16_t name[max_slots] = {};  ///< of the squares in the slots
+  // Squares that are spoken of before the step and that no step from this one to before `still_until`
+  // changes: states that differ in them stay different until then.
+  int stills = 0, still_until = 0;
+  std::uint16_t still[max_still] = {};
   bool fits = false;  ///< whether the keys are long enough
   int square = -1;    ///< the slot of the square that must have two moves then
   int moves = 0;
@@ -374,6 +380,25 @@ struct Step {
       }
     }
     return true;
+  }
+
+  /// The slot of a square, or their number if it has none.
+  int slot_of(std::uint16_t square_name) const {
+    int slot = 0;
+    while (slot < slots && name[slot] != square_name) ++slot;
+    return slot;
+  }
+  /// Whether no state with so many moves at a square that the step does not change is wanted after it.
+  bool drops(std::uint16_t square_name, int has) const {
+    const int slot = slot_of(square_name);
+    if (slot == slots) return false;
+    const std::uint32_t bit = std::uint32_t{1} << slot;
+    if (has > 0 && (none & bit) != 0) return true;
+    if (has > 1 && (at_most_one & bit) != 0) return true;
+    for (int i = 0; i < needs; ++i) {
+      if (need[i].square == bit && has + ones(need[i].from) < need[i].moves) return true;
+    }
+    return false;
   }
 
   /// Calls give(key) for every state that follows.

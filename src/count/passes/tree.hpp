@@ -48,6 +48,17 @@ inline std::vector<Class> classes(int columns) {
   return all;
 }
 
+/// The part of the memory that lists may take which wait while what is below them is worked, where so
+/// many pairs of them wait already.
+inline double room_to_keep(int kept) {
+  double left = 0.35;
+  for (; kept > 0; --kept) left *= 0.4;
+  return 1 - left;
+}
+
+/// What becomes of a list when what follows from it is made.
+enum class After { stays, used_up };
+
 template <class Device>
 class Tree {
  public:
@@ -96,23 +107,29 @@ class Tree {
     return static_cast<int>(wanted.size()) >= board_.columns() - 2;
   }
 
-  /// One step of both lists. Nothing if either has more states than the bound, or than there is room
-  /// for.
-  std::optional<Lists> step(const Class& wanted, int number, const List& a, const List* b,
-                            std::uint64_t bound) {
-    Lists next{device_.step(board_.step(number, wanted), a, bound), {}};
+  /// One step of both lists, which stay or are used up. Nothing if either has more states than the
+  /// bound, or than there is room for.
+  std::optional<Lists> step(const Class& wanted, int number, List& a, List* b, std::uint64_t bound,
+                            After after) {
+    // The same list for both is used up by the second.
+    const After after_a = b == &a ? After::stays : after;
+    Lists next{device_.step(board_.step(number, wanted), a, bound, after_a), {}};
     if (!next.a) return {};
     if (b != nullptr) {
-      next.b = device_.step(board_.step(number, partner(wanted)), *b, bound);
+      next.b = device_.step(board_.step(number, partner(wanted)), *b, bound, after);
       if (!next.b) return {};
     }
     return next;
+  }
+  std::optional<Lists> step(const Class& wanted, int number, Lists& lists, std::uint64_t bound,
+                            After after) {
+    return step(wanted, number, *lists.a, lists.b ? &*lists.b : nullptr, bound, after);
   }
   /// Steps from one to another; false where one is not possible. Lists without states stay as they
   /// are.
   bool run(const Class& wanted, int first, int last, Lists& lists, std::uint64_t bound) {
     for (int number = first; number < last && !is_empty(lists); ++number) {
-      std::optional<Lists> next = step(wanted, number, *lists.a, lists.b ? &*lists.b : nullptr, bound);
+      std::optional<Lists> next = step(wanted, number, lists, bound, After::used_up);
       if (!next) {
         lists = {};
         return false;
@@ -123,23 +140,24 @@ class Tree {
   }
 
   /// The sum of a class that is not divided any more, if there are never too many states on the way.
-  std::optional<Sum> leaf(const Class& wanted, int first, const Lists& lists, std::uint64_t bound) {
+  std::optional<Sum> leaf(const Class& wanted, int first, Lists& lists, std::uint64_t bound) {
     const int last_line = std::max(first, board_.last_line());
     Lists own;
-    const Lists* before = &lists;
+    Lists* before = &lists;
     if (first < last_line) {
-      auto next = step(wanted, first, *lists.a, lists.b ? &*lists.b : nullptr, bound);
+      auto next = step(wanted, first, lists, bound, After::stays);
       if (!next) return {};
       own = std::move(*next);
       if (!run(wanted, first + 1, last_line, own, bound)) return {};
       before = &own;
     }
     if (is_empty(*before)) return Sum{};
+    const After after = before == &lists ? After::stays : After::used_up;
     const Layout layout_a = board_.last_layout(wanted);
-    const auto end_a = device_.finish(board_, wanted, last_line, *before->a, bound);
+    const auto end_a = device_.finish(board_, wanted, last_line, *before->a, bound, after);
     if (!end_a) return {};
     if (!before->b) return device_.join(layout_a, *end_a, layout_a, *end_a);
-    const auto end_b = device_.finish(board_, partner(wanted), last_line, *before->b, bound);
+    const auto end_b = device_.finish(board_, partner(wanted), last_line, *before->b, bound, after);
     if (!end_b) return {};
     return device_.join(layout_a, *end_a, board_.last_layout(partner(wanted)), *end_b) * 2;
   }
@@ -157,16 +175,28 @@ class Tree {
     }
     // Only the last step before a column is done with asks for its class: the others are done once.
     const int last = board_.done(static_cast<int>(depth)) - 1;
-    if (is_last(wanted) || !run(wanted, first, last, lists, no_bound)) {
+    if (is_last(wanted) || !run(wanted, first, last, lists, no_bound) ||
+        !device_.leaves_room(kept_)) {
       lists = {};
       return divided(wanted);
     }
     if (is_empty(lists)) return {};
+    // The lists wait for all classes below but the last, which is the one with most states.
+    std::vector<Class> all_below = one_column_more(wanted);
+    std::partition(all_below.begin(), all_below.end(),
+                   [](const Class& below) { return below.back() != Column{1, 1}; });
+    ++kept_;
     Sum all;
-    for (const Class& below : one_column_more(wanted)) {
+    for (const Class& below : all_below) {
+      const bool is_last_one = &below == &all_below.back();
       const bool alone = below == partner(below);
-      const List* b = alone ? nullptr : lists.b ? &*lists.b : &*lists.a;
-      std::optional<Lists> child = step(below, last, *lists.a, b, no_bound);
+      List* b = alone ? nullptr : lists.b ? &*lists.b : &*lists.a;
+      std::optional<Lists> child = step(below, last, *lists.a, b, no_bound,
+                                        is_last_one ? After::used_up : After::stays);
+      if (is_last_one) {
+        lists = {};
+        --kept_;
+      }
       all += child ? node(below, last + 1, std::move(*child)) : sum(below);
     }
     return all;
@@ -175,6 +205,7 @@ class Tree {
   HalfBoard board_;
   Device& device_;
   std::uint64_t most_;
+  int kept_ = 0;  ///< pairs of lists that wait while what is below them is worked
   std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
 };
 
