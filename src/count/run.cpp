@@ -96,6 +96,8 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     }
     if (damaged) job.status.note(begun.error().message + "; going on from the layer before");
   }
+  // A run that was killed may have left layers that it was about to let go.
+  for (std::size_t i = 1; keeps && !keeping.all && i + 1 < done; ++i) ran.layers.forget(i);
   // The layer that was gathered becomes the last; it is kept where layers are.
   const auto take = [&](std::size_t step, Gathering<Key, Count>& gathering) -> Outcome {
     if (keeping.scratch) {

@@ -348,6 +348,7 @@ test('a count that is cancelled ends its worker, and its memory is free', async 
     // Browsers give a worker two seconds to end by itself.
     for (let i = 0; i < 100 && megabytes() > most - 100; ++i) await page.waitForTimeout(200);
     assert.ok(megabytes() <= most - 100, `from ${most} to ${megabytes()} MB`);
+    for (let i = 0; i < 100 && page.workers().length > idle; ++i) await page.waitForTimeout(200);
     assert.equal(page.workers().length, idle);
   });
 });
