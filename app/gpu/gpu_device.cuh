@@ -1,21 +1,20 @@
 // Lists of states in the memory of a GPU, worked by it.
 //
-// A step is: follow every state, bring what came of it into small buckets by a hash, and add what is
-// equal in a table of each bucket, in the fast memory of a multiprocessor.
+// A step is: follow every state, bring what came of it into small buckets by a hash, and add what
+// is equal in a table of each bucket, in the fast memory of a multiprocessor.
 //
-// A long list is divided by the moves of a few squares that the next steps leave as they are, so that
-// its parts are worked one by one and need little room beside them. Where a part is still too much
-// for the buffers, it is done in shares: each takes the states of some patterns, which it knows before
-// anything is done for them.
+// A long list is divided by the moves of a few squares that the next steps leave as they are, so
+// that its parts are worked one by one and need little room beside them. Where a part is still too
+// much for the buffers, it is done in shares: each takes the states of some patterns, which it
+// knows before anything is done for them.
 //
 // Counts have 32 bits until a sum does not fit; from there on they have 64.
 #pragma once
 
-#include <cub/cub.cuh>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cub/cub.cuh>
 #include <optional>
 #include <vector>
 
@@ -47,8 +46,8 @@ struct Share {
   }
 };
 
-/// Follows one state a thread, in two parts. First each thread finds what may be chosen, which goes into
-/// a queue of the block; then the threads take choices from the queue, so that none is idle.
+/// Follows one state a thread, in two parts. First each thread finds what may be chosen, which goes
+/// into a queue of the block; then the threads take choices from the queue, so that none is idle.
 template <class From, class To>
 __global__ void __launch_bounds__(block)
     follow_all(const __grid_constant__ Step step, const std::uint64_t* keys, const From* counts,
@@ -92,7 +91,8 @@ __global__ void __launch_bounds__(block)
     if (open != 0) {
       unsigned place = atomicAdd(&waiting, static_cast<unsigned>(__popcll(open)));
       for (; open != 0 && place < queue_size; open &= open - 1, ++place) {
-        queue[place] = static_cast<std::uint16_t>(own << 8 | (__ffsll(static_cast<long long>(open)) - 1));
+        queue[place] =
+            static_cast<std::uint16_t>(own << 8 | (__ffsll(static_cast<long long>(open)) - 1));
       }
     }
     more = __syncthreads_or(open != 0) != 0;
@@ -138,8 +138,8 @@ constexpr int max_buckets = 81;
 static_assert(Step::max_still == 4);
 
 __global__ void __launch_bounds__(block)
-    count_labels(const __grid_constant__ Layout layout, const __grid_constant__ Layout label, const std::uint64_t* keys,
-                 std::uint64_t size, Counter* sizes) {
+    count_labels(const __grid_constant__ Layout layout, const __grid_constant__ Layout label,
+                 const std::uint64_t* keys, std::uint64_t size, Counter* sizes) {
   __shared__ unsigned here[max_buckets];
   if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
   __syncthreads();
@@ -158,8 +158,9 @@ struct Places {
 };
 template <class T>
 __global__ void __launch_bounds__(block)
-    move_to_buckets(const __grid_constant__ Layout layout, const __grid_constant__ Layout label, const std::uint64_t* keys,
-                    const T* counts, std::uint64_t size, Counter* used, const __grid_constant__ Places<T> places) {
+    move_to_buckets(const __grid_constant__ Layout layout, const __grid_constant__ Layout label,
+                    const std::uint64_t* keys, const T* counts, std::uint64_t size, Counter* used,
+                    const __grid_constant__ Places<T> places) {
   __shared__ unsigned here[max_buckets];
   __shared__ Counter base[max_buckets];
   if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
@@ -183,15 +184,18 @@ __global__ void __launch_bounds__(block)
 }
 
 /// Where the buckets of keys sorted by their first bits begin.
-__global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int bits, std::uint64_t* starts) {
+__global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int bits,
+                             std::uint64_t* starts) {
   const std::uint64_t bucket = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (bucket > std::uint64_t{1} << bits) return;
   std::uint64_t low = 0;
   std::uint64_t high = size;
   while (low < high) {
     const std::uint64_t middle = (low + high) / 2;
-    if (bits > 0 && keys[middle] >> (64 - bits) < bucket) low = middle + 1;
-    else high = middle;
+    if (bits > 0 && keys[middle] >> (64 - bits) < bucket)
+      low = middle + 1;
+    else
+      high = middle;
   }
   starts[bucket] = bucket == std::uint64_t{1} << bits ? size : low;
 }
@@ -215,10 +219,11 @@ __global__ void __launch_bounds__(table_threads, 2)
     unite_all(const std::uint64_t* keys, const T* counts, const std::uint64_t* starts,
               std::uint64_t* to_keys, T* to_counts, Counter* used, Counter* flags) {
   using Here = Table<T>;
-  extern __shared__ std::uint64_t table[];
+  std::uint64_t* const table = words_of_block();
   __shared__ unsigned filled;
   __shared__ Counter base;
-  auto* sums = reinterpret_cast<std::conditional_t<sizeof(T) == 4, unsigned, Counter>*>(table + Here::size);
+  auto* sums =
+      reinterpret_cast<std::conditional_t<sizeof(T) == 4, unsigned, Counter>*>(table + Here::size);
   for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) {
     table[i] = Here::empty;
     sums[i] = 0;
@@ -232,7 +237,8 @@ __global__ void __launch_bounds__(table_threads, 2)
     unsigned at = static_cast<unsigned>(key >> 16) % Here::size;
     unsigned tried = 0;
     for (; tried < Here::size; ++tried, at = (at + 1) % Here::size) {
-      const std::uint64_t there = atomicCAS(reinterpret_cast<Counter*>(table + at), Here::empty, key);
+      const std::uint64_t there =
+          atomicCAS(reinterpret_cast<Counter*>(table + at), Here::empty, key);
       if (there == key || there == Here::empty) break;
     }
     if (tried == Here::size) {
@@ -244,7 +250,8 @@ __global__ void __launch_bounds__(table_threads, 2)
   }
   __syncthreads();
   unsigned mine = 0;
-  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) mine += table[i] != Here::empty;
+  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads)
+    mine += table[i] != Here::empty;
   unsigned place = atomicAdd(&filled, mine);
   __syncthreads();
   if (threadIdx.x == 0) base = atomicAdd(used, static_cast<Counter>(filled));
@@ -317,8 +324,10 @@ class GpuDevice {
     std::uint64_t free = 0, all_bytes = 0;
     KTOUR_NEED(cudaMemGetInfo(&free, &all_bytes));
     most_bytes_ = bytes_in_buffers + free / 8 * 7;
-    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Narrow>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Narrow>::bytes));
-    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Wide>, cudaFuncAttributeMaxDynamicSharedMemorySize, Table<Wide>::bytes));
+    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Narrow>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    Table<Narrow>::bytes));
+    KTOUR_NEED(cudaFuncSetAttribute(unite_all<Wide>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    Table<Wide>::bytes));
   }
 
   List start() {
@@ -335,13 +344,17 @@ class GpuDevice {
   }
   std::uint64_t size(const List& list) const { return list.size; }
   bool leaves_room(int kept) const {
-    return static_cast<double>(bytes_in_buffers) < room_to_keep(kept) * static_cast<double>(most_bytes_);
+    return static_cast<double>(bytes_in_buffers) <
+           room_to_keep(kept) * static_cast<double>(most_bytes_);
   }
-  [[noreturn]] void out_of_room() { fail("no memory is left beside so many bytes", bytes_in_buffers); }
+  [[noreturn]] void out_of_room() {
+    fail("no memory is left beside so many bytes", bytes_in_buffers);
+  }
 
   /// What follows from a list; nothing where that is more than the bound, or than memory holds.
   std::optional<List> step(const Step& step, List& from, std::uint64_t bound, After after) {
-    if (!step.fits) fail("a state is too long for a key, at a square with so many moves", step.moves);
+    if (!step.fits)
+      fail("a state is too long for a key, at a square with so many moves", step.moves);
     arrange(step, from);
     List to;
     to.squares = from.squares;
@@ -364,8 +377,8 @@ class GpuDevice {
   }
 
   /// The same for the last line, from one of its steps on, in tables.
-  std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, List& list, std::uint64_t,
-                               After after) {
+  std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
+                               std::uint64_t, After after) {
     const Clock clock(seconds_linking);
     std::optional<Tables> tables = tables_of(board.step(first, wanted).from, list);
     if (after == After::used_up) list = {};
@@ -382,24 +395,27 @@ class GpuDevice {
     if (count == 0 || b.patterns.size() == 0) return {};
     Buffer<std::uint8_t> ends(count), ends_sorted(count);
     Buffer<std::uint32_t> patterns(count);
-    ends_of<<<blocks(count), block>>>(layout_a, layout_b, a.patterns.data(), count, b.offsets.data(), ends.data());
+    launch(ends_of, blocks(count), layout_a, layout_b, a.patterns.data(), count, b.offsets.data(),
+           ends.data());
     std::uint64_t bytes = 0;
     const auto sort_ends = [&](void* scratch) {
-      KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch, bytes, ends.data(), ends_sorted.data(), a.patterns.data(),
-                                                 patterns.data(), count, 0, 5));
+      KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch, bytes, ends.data(), ends_sorted.data(),
+                                                 a.patterns.data(), patterns.data(), count, 0, 5));
     };
     with_scratch(bytes, sort_ends);
     std::vector<std::uint8_t> numbers(count);
     KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count, cudaMemcpyDeviceToHost));
 
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
-    auto begin = static_cast<std::uint64_t>(std::upper_bound(numbers.begin(), numbers.end(), 0) - numbers.begin());
+    auto begin = static_cast<std::uint64_t>(std::upper_bound(numbers.begin(), numbers.end(), 0) -
+                                            numbers.begin());
     while (begin < count) {
       const int p = numbers[begin];
       const auto end = static_cast<std::uint64_t>(
           std::upper_bound(numbers.begin(), numbers.end(), numbers[begin]) - numbers.begin());
       const std::uint64_t size = pairings(p);
-      if (size >> 32 != 0) fail("pairings too many to be joined, of so many ends", static_cast<std::uint64_t>(p));
+      if (size >> 32 != 0)
+        fail("pairings too many to be joined, of so many ends", static_cast<std::uint64_t>(p));
       const std::uint64_t at_once = std::max<std::uint64_t>(1, (std::uint64_t{1} << 28) / size);
       const std::uint64_t part = std::min(at_once, end - begin);
       const std::uint64_t all = part * size;
@@ -409,11 +425,14 @@ class GpuDevice {
           buffer = Buffer<Wide>(all);
         }
       }
-      const dim3 grid(static_cast<unsigned>(part), static_cast<unsigned>(std::min<std::uint64_t>((size + 4 * block - 1) / (4 * block), 1024)));
+      const Grid grid{
+          dim3(static_cast<unsigned>(part), static_cast<unsigned>(std::min<std::uint64_t>(
+                                                (size + 4 * block - 1) / (4 * block), 1024)))};
       KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
       const auto turn = [&](const auto* values) {
-        turn_tables<<<grid, block>>>(layout_a, layout_b, patterns.data() + begin, b.offsets.data(), values,
-                                     static_cast<std::uint32_t>(size), tables_[0].data());
+        launch(turn_tables<Plain<decltype(values)>>, grid, layout_a, layout_b,
+               patterns.data() + begin, b.offsets.data(), values, static_cast<std::uint32_t>(size),
+               tables_[0].data());
       };
       if (b.wide) {
         turn(b.as<Wide>());
@@ -422,12 +441,12 @@ class GpuDevice {
       }
       int now = 0;
       for (int q = p; q > 2; q -= 2, now ^= 1) {
-        round_of<<<blocks(all), block>>>(q, static_cast<std::uint32_t>(pairings(q)), places(q),
-                                         tables_[now].data(), tables_[now ^ 1].data(), all);
+        launch(round_of, blocks(all), q, static_cast<std::uint32_t>(pairings(q)), places(q),
+               tables_[now].data(), tables_[now ^ 1].data(), all);
       }
       const auto times = [&](const auto* values) {
-        multiply<<<grid, block>>>(patterns.data() + begin, a.offsets.data(), values, static_cast<std::uint32_t>(size),
-                                  tables_[now].data(), words_.data());
+        launch(multiply<Plain<decltype(values)>>, grid, patterns.data() + begin, a.offsets.data(),
+               values, static_cast<std::uint32_t>(size), tables_[now].data(), words_.data());
       };
       if (a.wide) {
         times(a.as<Wide>());
@@ -458,7 +477,8 @@ class GpuDevice {
 
    private:
     static double now() {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+          .count();
     }
     double& sum_;
     double began_;
@@ -471,7 +491,8 @@ class GpuDevice {
   /// What is in a pair of buffers.
   template <class T>
   Chunk taken(int buffer, std::uint64_t size) {
-    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T)), sizeof(T) == sizeof(Wide)};
+    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T)),
+                sizeof(T) == sizeof(Wide)};
     copy_to(chunk.keys.data(), keys_[buffer].data(), size);
     copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(buffer), size);
     return chunk;
@@ -481,7 +502,9 @@ class GpuDevice {
     std::exit(3);
   }
   template <class T>
-  T* counts_as(int buffer) { return reinterpret_cast<T*>(counts_[buffer].data()); }
+  T* counts_as(int buffer) {
+    return reinterpret_cast<T*>(counts_[buffer].data());
+  }
 
   static bool is_wide(const Bucket& bucket) {
     return std::any_of(bucket.begin(), bucket.end(), [](const Chunk& chunk) { return chunk.wide; });
@@ -501,7 +524,8 @@ class GpuDevice {
     if (list.size > room_ / 8 && step.stills > 0) return divide(step, list);
     if (!apart) return;
     Bucket all;
-    for (Bucket& bucket : list.buckets) std::move(bucket.begin(), bucket.end(), std::back_inserter(all));
+    for (Bucket& bucket : list.buckets)
+      std::move(bucket.begin(), bucket.end(), std::back_inserter(all));
     list.buckets.clear();
     list.buckets.push_back(std::move(all));
     list.squares.clear();
@@ -528,34 +552,38 @@ class GpuDevice {
     list.until = step.still_until;
   }
   template <class T>
-  void divide_chunk(const Layout& layout, const Layout& label, Chunk& chunk, std::vector<Bucket>& buckets) {
+  void divide_chunk(const Layout& layout, const Layout& label, Chunk& chunk,
+                    std::vector<Bucket>& buckets) {
     KTOUR_NEED(cudaMemsetAsync(labels_.data(), 0, 2 * max_buckets * sizeof(Counter)));
-    count_labels<<<blocks(chunk.size()), block>>>(layout, label, chunk.keys.data(), chunk.size(), labels_.data());
+    launch(count_labels, blocks(chunk.size()), layout, label, chunk.keys.data(), chunk.size(),
+           labels_.data());
     Counter sizes[max_buckets];
     KTOUR_NEED(cudaMemcpy(sizes, labels_.data(), sizeof sizes, cudaMemcpyDeviceToHost));
     Places<T> places;
     for (std::size_t i = 0; i < buckets.size(); ++i) {
       if (sizes[i] == 0) continue;
-      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]), Buffer<std::uint8_t>(sizes[i] * sizeof(T)), chunk.wide});
+      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]),
+                            Buffer<std::uint8_t>(sizes[i] * sizeof(T)), chunk.wide});
       places.keys[i] = buckets[i].back().keys.data();
       places.counts[i] = reinterpret_cast<T*>(buckets[i].back().counts.data());
     }
-    move_to_buckets<T><<<blocks(chunk.size()), block>>>(layout, label, chunk.keys.data(), chunk.template counts_as<T>(),
-                                                        chunk.size(), labels_.data() + max_buckets, places);
+    launch(move_to_buckets<T>, blocks(chunk.size()), layout, label, chunk.keys.data(),
+           chunk.template counts_as<T>(), chunk.size(), labels_.data() + max_buckets, places);
     chunk = {};
   }
 
-  /// Follows every so many-th state of a bucket into the first buffers; how many there would be with
-  /// all room.
+  /// Follows every so many-th state of a bucket into the first buffers; how many there would be
+  /// with all room.
   template <class To>
-  std::uint64_t follow(const Step& step, const Bucket& from, std::uint64_t stride, Share share, std::uint64_t room) {
+  std::uint64_t follow(const Step& step, const Bucket& from, std::uint64_t stride, Share share,
+                       std::uint64_t room) {
     const Clock clock(seconds_following);
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
     for (const Chunk& chunk : from) {
       const auto follow_chunk = [&](const auto* counts) {
-        follow_all<<<blocks((chunk.size() + stride - 1) / stride), block>>>(
-            step, chunk.keys.data(), counts, chunk.size(), stride, share, keys_[0].data(), counts_as<To>(0), room,
-            words_.data());
+        launch(follow_all<Plain<decltype(counts)>, To>,
+               blocks((chunk.size() + stride - 1) / stride), step, chunk.keys.data(), counts,
+               chunk.size(), stride, share, keys_[0].data(), counts_as<To>(0), room, words_.data());
       };
       if (chunk.wide) {
         follow_chunk(chunk.template counts_as<Wide>());
@@ -617,7 +645,8 @@ class GpuDevice {
     cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
     cub::DoubleBuffer<T> counts(counts_as<T>(0), counts_as<T>(1));
     std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count, first_bit, last_bit));
+    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count,
+                                               first_bit, last_bit));
     if (keys.selector != counts.selector) need(cudaErrorUnknown, "sorting");
     return keys.selector;
   }
@@ -630,11 +659,11 @@ class GpuDevice {
     while (count >> bits > Table<T>::usual) ++bits;
     const int now = sort<T>(count, 64 - bits, 64);
     const std::uint64_t buckets = std::uint64_t{1} << bits;
-    find_buckets<<<blocks(buckets + 1), block>>>(keys_[now].data(), count, bits, starts_.data());
+    launch(find_buckets, blocks(buckets + 1), keys_[now].data(), count, bits, starts_.data());
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 2 * sizeof(Counter)));
-    unite_all<T><<<static_cast<unsigned>(buckets), table_threads, Table<T>::bytes>>>(
-        keys_[now].data(), counts_as<T>(now), starts_.data(), keys_[now ^ 1].data(), counts_as<T>(now ^ 1),
-        words_.data(), words_.data() + 1);
+    launch(unite_all<T>, {dim3(static_cast<unsigned>(buckets)), table_threads, Table<T>::bytes},
+           keys_[now].data(), counts_as<T>(now), starts_.data(), keys_[now ^ 1].data(),
+           counts_as<T>(now ^ 1), words_.data(), words_.data() + 1);
     Counter words[2];
     KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
     if ((words[1] & 2) != 0) fail("too many states of one hash, of so many", count);
@@ -645,7 +674,8 @@ class GpuDevice {
     return taken<T>(now ^ 1, words[0]);
   }
 
-  /// Calls a function of CUB twice, as these want it: for how much scratch memory it takes, and with it.
+  /// Calls a function of CUB twice, as these want it: for how much scratch memory it takes, and
+  /// with it.
   template <class Call>
   void with_scratch(std::uint64_t& bytes, Call&& call) {
     bytes = 0;
@@ -655,7 +685,8 @@ class GpuDevice {
   }
 
   /// Tables of zeros for the patterns that are marked. Nothing where there is no room for them.
-  std::optional<Tables> empty_tables(const Layout& layout, const Buffer<std::uint8_t>& there, bool wide) {
+  std::optional<Tables> empty_tables(const Layout& layout, const Buffer<std::uint8_t>& there,
+                                     bool wide) {
     const auto patterns = static_cast<std::uint32_t>(there.size());
     Tables tables;
     tables.wide = wide;
@@ -664,15 +695,18 @@ class GpuDevice {
                                                        SizeOf{layout, there.data(), patterns});
     std::uint64_t bytes = 0;
     with_scratch(bytes, [&](void* scratch) {
-      KTOUR_NEED(cub::DeviceScan::ExclusiveSum(scratch, bytes, sizes, tables.offsets.data(), patterns + std::uint64_t{1}));
+      KTOUR_NEED(cub::DeviceScan::ExclusiveSum(scratch, bytes, sizes, tables.offsets.data(),
+                                               patterns + std::uint64_t{1}));
     });
-    KTOUR_NEED(cudaMemcpy(&tables.size, tables.offsets.data() + patterns, 8, cudaMemcpyDeviceToHost));
+    KTOUR_NEED(
+        cudaMemcpy(&tables.size, tables.offsets.data() + patterns, 8, cudaMemcpyDeviceToHost));
     const std::uint64_t needed = tables.size * (wide ? sizeof(Wide) : sizeof(Narrow));
     if (bytes_in_buffers + needed > most_bytes_) return {};
     Buffer<std::uint32_t> chosen(patterns);
     with_scratch(bytes, [&](void* scratch) {
-      KTOUR_NEED(cub::DeviceSelect::Flagged(scratch, bytes, thrust::counting_iterator<std::uint32_t>(0), there.data(),
-                                            chosen.data(), words_.data(), patterns));
+      KTOUR_NEED(cub::DeviceSelect::Flagged(scratch, bytes,
+                                            thrust::counting_iterator<std::uint32_t>(0),
+                                            there.data(), chosen.data(), words_.data(), patterns));
     });
     tables.patterns = Buffer<std::uint32_t>(word());
     copy_to(tables.patterns.data(), chosen.data(), tables.patterns.size());
@@ -700,7 +734,8 @@ class GpuDevice {
     for (const Bucket& bucket : list.buckets) {
       wide = wide || is_wide(bucket);
       for (const Chunk& chunk : bucket) {
-        mark_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), chunk.size(), there->data());
+        launch(mark_states, blocks(chunk.size()), layout, chunk.keys.data(), chunk.size(),
+               there->data());
       }
     }
     std::optional<Tables> tables = empty_tables(layout, *there, wide);
@@ -708,8 +743,9 @@ class GpuDevice {
     for (const Bucket& bucket : list.buckets) {
       for (const Chunk& chunk : bucket) {
         const auto place = [&](const auto* counts, auto* values) {
-          place_states<<<blocks(chunk.size()), block>>>(layout, chunk.keys.data(), counts, chunk.size(),
-                                                        tables->offsets.data(), values);
+          launch(place_states<Plain<decltype(counts)>, Plain<decltype(values)>>,
+                 blocks(chunk.size()), layout, chunk.keys.data(), counts, chunk.size(),
+                 tables->offsets.data(), values);
         };
         if (chunk.wide) {
           place(chunk.template counts_as<Wide>(), tables->as<Wide>());
@@ -736,13 +772,15 @@ class GpuDevice {
     const std::uint64_t count = from.patterns.size();
     const auto there = marks(step.to);
     if (!there) return {};
-    if (count > 0) mark_patterns<<<blocks(count), block>>>(step, from.patterns.data(), count, there->data());
+    if (count > 0)
+      launch(mark_patterns, blocks(count), step, from.patterns.data(), count, there->data());
     std::optional<Tables> to = empty_tables(step.to, *there, sizeof(To) == sizeof(Wide));
     if (!to || count == 0 || to->size == 0) return to;
 
     Buffer<std::uint64_t> first(count + 1);
-    const auto pieces_of = thrust::make_transform_iterator(
-        thrust::counting_iterator<std::uint64_t>(0), PiecesOf{from.patterns.data(), from.offsets.data(), count});
+    const auto pieces_of =
+        thrust::make_transform_iterator(thrust::counting_iterator<std::uint64_t>(0),
+                                        PiecesOf{from.patterns.data(), from.offsets.data(), count});
     std::uint64_t bytes = 0;
     with_scratch(bytes, [&](void* scratch) {
       KTOUR_NEED(cub::DeviceScan::ExclusiveSum(scratch, bytes, pieces_of, first.data(), count + 1));
@@ -750,15 +788,15 @@ class GpuDevice {
     std::uint64_t piece_count = 0;
     KTOUR_NEED(cudaMemcpy(&piece_count, first.data() + count, 8, cudaMemcpyDeviceToHost));
     Buffer<std::uint32_t> pieces(piece_count);
-    name_pieces<<<blocks(count), block>>>(first.data(), count, pieces.data());
+    launch(name_pieces, blocks(count), first.data(), count, pieces.data());
 
     KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
-    link_all<From, To><<<blocks(piece_count * 32), block>>>(
-        step, links(), from.patterns.data(), first.data(), pieces.data(), piece_count, from.offsets.data(), from.as<From>(),
-        to->offsets.data(), to->as<To>(), words_.data());
+    launch(link_all<From, To>, blocks(piece_count * 32), step, links(step), from.patterns.data(),
+           first.data(), pieces.data(), piece_count, from.offsets.data(), from.as<From>(),
+           to->offsets.data(), to->as<To>(), words_.data());
     constexpr std::uint64_t most_blocks = 4096;
-    add_up<<<static_cast<unsigned>(std::min<std::uint64_t>(most_blocks, blocks(to->size))), block>>>(
-        to->as<To>(), to->size, words_.data() + 4, words_.data() + 6);
+    launch(add_up<To>, blocks(to->size, most_blocks), to->as<To>(), to->size, words_.data() + 4,
+           words_.data() + 6);
     Counter words[8];
     KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
     const auto exact = [&](int at) { return (Sum::Number{words[at + 1]} << 32) + words[at]; };
@@ -770,14 +808,18 @@ class GpuDevice {
     linked_states += static_cast<std::uint64_t>(exact(2));
     return to;
   }
-  const LinkTables& links() {
-    if (link_tables_.table[Link::insert][0] != nullptr) return link_tables_;
+  /// Tables for the links of a step.
+  const LinkTables& links(const Step& step) {
+    // The first of two links may add two ends.
+    const int most = std::min(step.from.digits + ones(step.from.fixed) + 2, LinkTables::most_ends);
     for (const Link::Kind kind : {Link::insert, Link::move, Link::join}) {
-      for (int ends = kind == Link::insert ? 0 : 2; ends <= LinkTables::most_ends; ends += 2) {
+      for (int ends = kind == Link::insert ? 0 : 2; ends <= most; ends += 2) {
+        const std::uint32_t*& table = link_tables_.table[kind][ends / 2];
+        if (table != nullptr) continue;
         const std::uint64_t all = Link::count(kind, ends) * pairings(ends);
         link_numbers_.emplace_back(all);
-        fill_links<<<blocks(all), block>>>(kind, ends, all, link_numbers_.back().data());
-        link_tables_.table[kind][ends / 2] = link_numbers_.back().data();
+        launch(fill_links, blocks(all), kind, ends, all, link_numbers_.back().data());
+        table = link_numbers_.back().data();
       }
     }
     return link_tables_;
@@ -790,7 +832,7 @@ class GpuDevice {
     if (table.size() == 0) {
       const auto size = static_cast<std::uint32_t>(pairings(q));
       table = Buffer<std::uint32_t>(std::uint64_t{size} * (q - 2));
-      fill_places<<<blocks(size), block>>>(q, size, table.data());
+      launch(fill_places, blocks(size), q, size, table.data());
     }
     return table.data();
   }
@@ -800,7 +842,7 @@ class GpuDevice {
   Buffer<std::uint64_t> keys_[2];
   Buffer<Narrow> counts_[2];
   Buffer<Counter> words_;
-  Buffer<Counter> labels_;  ///< sizes of buckets, and how far they are filled
+  Buffer<Counter> labels_;        ///< sizes of buckets, and how far they are filled
   Buffer<std::uint64_t> starts_;  ///< of buckets
   Buffer<std::uint8_t> scratch_;
   Buffer<Wide> tables_[2];

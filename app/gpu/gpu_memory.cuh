@@ -3,9 +3,11 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 #include <utility>
 
 namespace ktour::passes {
@@ -33,7 +35,8 @@ class Buffer {
     KTOUR_NEED(cudaDeviceSynchronize());
     KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
     KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
-    KTOUR_NEED(cudaMallocAsync(&data_, size * sizeof(T), nullptr));
+    need(cudaMallocAsync(&data_, size * sizeof(T), nullptr),
+         "the memory of the GPU does not suffice");
   }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(Buffer&& other) noexcept {
@@ -57,9 +60,37 @@ class Buffer {
 };
 
 constexpr int block = 256;
-inline unsigned blocks(std::uint64_t threads) {
-  return static_cast<unsigned>((threads + block - 1) / block);
+
+/// So many blocks of so many threads, which share so many bytes beside what a kernel names.
+struct Grid {
+  dim3 blocks;
+  unsigned threads = block;
+  unsigned bytes = 0;
+};
+/// A block for every so many threads, but no more than so many.
+inline Grid blocks(std::uint64_t threads, std::uint64_t most = ~std::uint64_t{0}) {
+  return {dim3(static_cast<unsigned>(std::min((threads + block - 1) / block, most)))};
 }
+
+/// The memory that the threads of a block share beside what their kernel names.
+__device__ inline std::uint64_t* words_of_block() {
+  extern __shared__ std::uint64_t words[];
+  return words;
+}
+
+template <class... Wanted, class... Given>
+void launch(void (*kernel)(Wanted...), const Grid& grid, Given&&... given) {
+  if (grid.blocks.x == 0) return;
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid.blocks;
+  config.blockDim = dim3(grid.threads);
+  config.dynamicSmemBytes = grid.bytes;
+  KTOUR_NEED(cudaLaunchKernelEx(&config, kernel, std::forward<Given>(given)...));
+}
+
+/// What a pointer points to.
+template <class Pointer>
+using Plain = std::remove_const_t<std::remove_pointer_t<Pointer>>;
 
 using Wide = std::uint64_t;
 using Narrow = std::uint32_t;

@@ -1,11 +1,12 @@
-// Tables of states in the memory of a GPU: how the last line is worked, and how the sides are joined.
+// Tables of states in the memory of a GPU: how the last line is worked, and how the sides are
+// joined.
 #pragma once
 
-#include <cub/cub.cuh>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <cstdint>
+#include <cub/cub.cuh>
 
 #include "count/passes/dense.hpp"
 #include "count/passes/join.hpp"
@@ -21,7 +22,8 @@ struct LinkTables {
 
   __device__ const std::uint32_t* of(const Link& link) const {
     if (link.kind == Link::nothing || link.ends > most_ends) return nullptr;
-    return table[link.kind][link.ends / 2] + link.number() * pairings(link.ends);
+    const std::uint32_t* all = table[link.kind][link.ends / 2];
+    return all == nullptr ? nullptr : all + link.number() * pairings(link.ends);
   }
 };
 
@@ -29,7 +31,8 @@ __global__ void fill_links(Link::Kind kind, int ends, std::uint64_t all, std::ui
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= all) return;
   const std::uint64_t size = pairings(ends);
-  table[i] = linked(Link::of_number(kind, ends, static_cast<int>(i / size)), static_cast<std::uint32_t>(i % size));
+  table[i] = linked(Link::of_number(kind, ends, static_cast<int>(i / size)),
+                    static_cast<std::uint32_t>(i % size));
 }
 
 /// Tables of all patterns of a layout.
@@ -57,14 +60,15 @@ struct SizeOf {
   }
 };
 
-__global__ void mark_states(const __grid_constant__ Layout layout, const std::uint64_t* keys, std::uint64_t size,
-                            std::uint8_t* there) {
+__global__ void mark_states(const __grid_constant__ Layout layout, const std::uint64_t* keys,
+                            std::uint64_t size, std::uint8_t* there) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i < size) there[pattern_of(layout, layout.degrees(keys[i]))] = 1;
 }
 template <class From, class To>
-__global__ void place_states(const __grid_constant__ Layout layout, const std::uint64_t* keys, const From* counts,
-                             std::uint64_t size, const std::uint64_t* offsets, To* values) {
+__global__ void place_states(const __grid_constant__ Layout layout, const std::uint64_t* keys,
+                             const From* counts, std::uint64_t size, const std::uint64_t* offsets,
+                             To* values) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
   const Degrees degrees = layout.degrees(keys[i]);
@@ -72,8 +76,8 @@ __global__ void place_states(const __grid_constant__ Layout layout, const std::u
 }
 
 /// Which patterns a step leads to.
-__global__ void mark_patterns(const __grid_constant__ Step step, const std::uint32_t* patterns, std::uint64_t size,
-                              std::uint8_t* there) {
+__global__ void mark_patterns(const __grid_constant__ Step step, const std::uint32_t* patterns,
+                              std::uint64_t size, std::uint8_t* there) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
   const Degrees before = degrees_of(step.from, patterns[i]);
@@ -102,7 +106,8 @@ struct PiecesOf {
 __global__ void name_pieces(const std::uint64_t* first, std::uint64_t size, std::uint32_t* pieces) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
-  for (std::uint64_t at = first[i]; at < first[i + 1]; ++at) pieces[at] = static_cast<std::uint32_t>(i);
+  for (std::uint64_t at = first[i]; at < first[i + 1]; ++at)
+    pieces[at] = static_cast<std::uint32_t>(i);
 }
 
 /// An exact sum of many: its words of 32 bits are added apart.
@@ -119,14 +124,14 @@ __device__ __forceinline__ void add_exactly(Counter* sum, std::uint64_t part) {
   }
 }
 
-/// A step of the last line, a warp for each piece of a table. What is added up goes to sum, how often
-/// to sum[2].
+/// A step of the last line, a warp for each piece of a table. What is added up goes to sum, how
+/// often to sum[2].
 template <class From, class To>
 __global__ void __launch_bounds__(block)
-    link_all(const __grid_constant__ Step step, const __grid_constant__ LinkTables links, const std::uint32_t* patterns,
-             const std::uint64_t* first, const std::uint32_t* pieces, std::uint64_t piece_count,
-             const std::uint64_t* offsets, const From* values, const std::uint64_t* to_offsets, To* to_values,
-             Counter* sum) {
+    link_all(const __grid_constant__ Step step, const __grid_constant__ LinkTables links,
+             const std::uint32_t* patterns, const std::uint64_t* first, const std::uint32_t* pieces,
+             std::uint64_t piece_count, const std::uint64_t* offsets, const From* values,
+             const std::uint64_t* to_offsets, To* to_values, Counter* sum) {
   using Adder = std::conditional_t<sizeof(To) == 4, unsigned, Counter>;
   const std::uint64_t number = (std::uint64_t{blockIdx.x} * block + threadIdx.x) / 32;
   if (number >= piece_count) return;
@@ -151,9 +156,11 @@ __global__ void __launch_bounds__(block)
       const From value = from[i];
       if (value == 0) continue;
       std::uint32_t rank = i;
-      if (done.first.kind != Link::nothing) rank = one != nullptr ? one[rank] : linked(done.first, rank);
+      if (done.first.kind != Link::nothing)
+        rank = one != nullptr ? one[rank] : linked(done.first, rank);
       if (rank == no_rank) continue;
-      if (done.second.kind != Link::nothing) rank = two != nullptr ? two[rank] : linked(done.second, rank);
+      if (done.second.kind != Link::nothing)
+        rank = two != nullptr ? two[rank] : linked(done.second, rank);
       if (rank == no_rank) continue;
       added += value;
       ++times;
@@ -165,13 +172,15 @@ __global__ void __launch_bounds__(block)
   add_exactly(sum + 2, times);
 }
 
-/// Adds up all numbers, and raises the flag where one is too long for a join: with (20 - 2)!! < 2^28,
-/// what has 36 bits cannot overflow.
+/// Adds up all numbers, and raises the flag where one is too long for a join: with (20 - 2)!! <
+/// 2^28, what has 36 bits cannot overflow.
 template <class T>
-__global__ void __launch_bounds__(block) add_up(const T* values, std::uint64_t size, Counter* sum, Counter* flag) {
+__global__ void __launch_bounds__(block)
+    add_up(const T* values, std::uint64_t size, Counter* sum, Counter* flag) {
   std::uint64_t added = 0;
   bool too_long = false;
-  for (std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x; i < size; i += std::uint64_t{gridDim.x} * block) {
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x; i < size;
+       i += std::uint64_t{gridDim.x} * block) {
     added += values[i];
     too_long = too_long || Wide{values[i]} >> 36 != 0;
   }
@@ -190,8 +199,9 @@ __global__ void fill_places(int q, std::uint32_t size, std::uint32_t* places) {
 }
 
 /// One round of the join over many tables of one length.
-__global__ void __launch_bounds__(block) round_of(int q, std::uint32_t size, const std::uint32_t* places,
-                         const Wide* from, Wide* to, std::uint64_t all) {
+__global__ void __launch_bounds__(block)
+    round_of(int q, std::uint32_t size, const std::uint32_t* places, const Wide* from, Wide* to,
+             std::uint64_t all) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= all) return;
   const auto inner = static_cast<std::uint32_t>(i % size);
@@ -215,8 +225,9 @@ __device__ __forceinline__ Degrees turned_over_degrees(const Degrees& degrees) {
 }
 
 /// The numbers of ends of patterns; none for those that the other side does not have.
-__global__ void ends_of(const __grid_constant__ Layout layout, const __grid_constant__ Layout other_layout,
-                        const std::uint32_t* patterns, std::uint64_t size, const std::uint64_t* other_offsets,
+__global__ void ends_of(const __grid_constant__ Layout layout,
+                        const __grid_constant__ Layout other_layout, const std::uint32_t* patterns,
+                        std::uint64_t size, const std::uint64_t* other_offsets,
                         std::uint8_t* ends) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
@@ -226,17 +237,18 @@ __global__ void ends_of(const __grid_constant__ Layout layout, const __grid_cons
   ends[i] = static_cast<std::uint8_t>(there ? ones(degrees.one) : 0);
 }
 
-/// Puts the numbers of the other side into tables, turned over: the tables of patterns of one number of
-/// ends, so many of them at once.
+/// Puts the numbers of the other side into tables, turned over: the tables of patterns of one
+/// number of ends, so many of them at once.
 template <class T>
 __global__ void __launch_bounds__(block)
     turn_tables(const __grid_constant__ Layout layout, const __grid_constant__ Layout other_layout,
-                const std::uint32_t* patterns, const std::uint64_t* other_offsets, const T* other_values,
-                std::uint32_t size, Wide* tables) {
+                const std::uint32_t* patterns, const std::uint64_t* other_offsets,
+                const T* other_values, std::uint32_t size, Wide* tables) {
   const Degrees degrees = turned_over_degrees(degrees_of(layout, patterns[blockIdx.x]));
   const T* values = other_values + other_offsets[pattern_of(other_layout, degrees)];
   Wide* table = tables + std::uint64_t{blockIdx.x} * size;
-  for (std::uint64_t i = std::uint64_t{blockIdx.y} * block + threadIdx.x; i < size; i += std::uint64_t{gridDim.y} * block) {
+  for (std::uint64_t i = std::uint64_t{blockIdx.y} * block + threadIdx.x; i < size;
+       i += std::uint64_t{gridDim.y} * block) {
     const T value = values[i];
     if (value == 0) continue;
     State state{degrees};
@@ -249,16 +261,18 @@ __global__ void __launch_bounds__(block)
 /// words, and modulo a prime, in two more.
 template <class T>
 __global__ void __launch_bounds__(block)
-    multiply(const std::uint32_t* patterns, const std::uint64_t* offsets, const T* own_values, std::uint32_t size,
-             const Wide* tables, Counter* sum) {
+    multiply(const std::uint32_t* patterns, const std::uint64_t* offsets, const T* own_values,
+             std::uint32_t size, const Wide* tables, Counter* sum) {
   const T* values = own_values + offsets[patterns[blockIdx.x]];
   const Wide* table = tables + std::uint64_t{blockIdx.x} * size;
   Sum total;
-  for (std::uint64_t i = std::uint64_t{blockIdx.y} * block + threadIdx.x; i < size; i += std::uint64_t{gridDim.y} * block) {
+  for (std::uint64_t i = std::uint64_t{blockIdx.y} * block + threadIdx.x; i < size;
+       i += std::uint64_t{gridDim.y} * block) {
     if (values[i] != 0 && table[i] != 0) total.add(table[i], values[i]);
   }
   // Words of 32 bits, so that sums of many fit 64.
-  for (int word = 0; word < 4; word += 2) add_exactly(sum + word, static_cast<std::uint64_t>(total.exact >> (32 * word)));
+  for (int word = 0; word < 4; word += 2)
+    add_exactly(sum + word, static_cast<std::uint64_t>(total.exact >> (32 * word)));
   add_exactly(sum + 4, total.modulo);
 }
 

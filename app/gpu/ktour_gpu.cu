@@ -23,7 +23,8 @@ constexpr const char* help =
     "\n"
     "  --depth D        classes of so many columns (default 0: all tours at once)\n"
     "  --only K,K,...   the classes of these numbers alone\n"
-    "  -o FILE          append a part, a line of JSON, for each class that the file has not yet, as a whole\n"
+    "  -o FILE          append a part, a line of JSON, for each class that the file has not yet, "
+    "as a whole\n"
     "                   or as part of a larger one; ktour count --sum adds them up\n"
     "  --seconds S      begin no class after so long\n"
     "  --lags DIGITS    how far each line is behind the one above it (default 3 each)\n"
@@ -45,8 +46,9 @@ double now() {
 struct Request {
   int columns = 0, lines = 0, depth = 0, early = 0;
   std::vector<int> lags;
-  std::vector<std::pair<std::size_t, Class>> classes;  ///< and their numbers among all of that depth
-  std::size_t of = 1;                                  ///< so many are all
+  std::vector<std::pair<std::size_t, Class>>
+      classes;         ///< and their numbers among all of that depth
+  std::size_t of = 1;  ///< so many are all
   std::string parts;
   double seconds = 1e9, room = 0, most = 0;
 };
@@ -68,7 +70,8 @@ void take_board(Request& request, const std::string& word) {
   }
   if (request.columns < 3 || request.lines < 4 || request.lines % 2 != 0 || request.columns > 30 ||
       request.lines > 30) {
-    refuse("'" + word + "' cannot be counted: 3 to 30 columns, and an even number of lines from 4 to 30");
+    refuse("'" + word +
+           "' cannot be counted: 3 to 30 columns, and an even number of lines from 4 to 30");
   }
 }
 
@@ -76,8 +79,9 @@ void take_board(Request& request, const std::string& word) {
 std::vector<std::string> classes_in(const std::string& name, const Request& request) {
   std::vector<std::string> all;
   std::ifstream file(name);
-  const std::string before = "{\"format\":\"ktour-part\",\"board\":\"" + std::to_string(request.columns) + "x" +
-                             std::to_string(request.lines) + "\",\"classes\":[[\"";
+  const std::string before = "{\"format\":\"ktour-part\",\"board\":\"" +
+                             std::to_string(request.columns) + "x" + std::to_string(request.lines) +
+                             "\",\"classes\":[[\"";
   for (std::string line; std::getline(file, line);) {
     const std::size_t end = line.find('"', std::min(line.size(), before.size()));
     if (line.compare(0, before.size(), before) != 0 || end == std::string::npos) {
@@ -93,7 +97,8 @@ bool is_there(const std::string& wanted, const std::vector<std::string>& there) 
   for (const std::string& one : there) {
     if (wanted.compare(0, one.size(), one) == 0) return true;
     if (one.compare(0, wanted.size(), wanted) == 0) {
-      refuse("class '" + wanted + "' is there in part, such as '" + one + "': ask for a larger --depth");
+      refuse("class '" + wanted + "' is there in part, such as '" + one +
+             "': ask for a larger --depth");
     }
   }
   return false;
@@ -109,7 +114,8 @@ void choose_classes(Request& request, const std::vector<std::size_t>& only) {
     if (chosen && !is_there(to_text(all[i]), there)) request.classes.push_back({i, all[i]});
   }
   for (const std::size_t i : only) {
-    if (i >= all.size()) refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
+    if (i >= all.size())
+      refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
   }
   request.of = all.size();
 }
@@ -128,7 +134,8 @@ Request read(int count, char** words) {
       for (const char* at = value; *at != 0;) {
         char* end = nullptr;
         only.push_back(std::strtoull(at, &end, 10));
-        if (end == at || (*end != 0 && *end != ',')) refuse("--only: '" + std::string(value) + "' is not a list of numbers");
+        if (end == at || (*end != 0 && *end != ','))
+          refuse("--only: '" + std::string(value) + "' is not a list of numbers");
         at = *end == ',' ? end + 1 : end;
       }
     } else if (option == "-o") {
@@ -143,7 +150,8 @@ Request read(int count, char** words) {
       request.early = static_cast<int>(number(option, value));
     } else if (option == "--lags") {
       for (const char* digit = value; *digit != 0; ++digit) {
-        if (*digit < '1' || *digit > '9') refuse("--lags: '" + std::string(value) + "' are not digits from 1");
+        if (*digit < '1' || *digit > '9')
+          refuse("--lags: '" + std::string(value) + "' are not digits from 1");
         request.lags.push_back(*digit - '0');
       }
     } else {
@@ -151,7 +159,8 @@ Request read(int count, char** words) {
     }
   }
   const int half = request.lines / 2 - 1;
-  request.lags.resize(static_cast<std::size_t>(half), request.lags.empty() ? 3 : request.lags.back());
+  request.lags.resize(static_cast<std::size_t>(half),
+                      request.lags.empty() ? 3 : request.lags.back());
   if (request.depth > request.columns - 2) refuse("--depth: the last two columns make no classes");
   if (!HalfBoard(request.columns, half, request.lags, request.early).fits()) {
     refuse("the board is too wide: its states do not fit 64 bits");
@@ -172,15 +181,21 @@ std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint6
     const std::uint64_t states = device.emitted;
     const Sum part = tree.sum(wanted);
     if (!part.sound()) {
-      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n", to_text(wanted).c_str());
+      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n",
+                   to_text(wanted).c_str());
       std::exit(3);
     }
     sum += part;
-    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", number, request.of,
-                 to_text(wanted).c_str(), part.digits().c_str(), now() - from, double(device.emitted - states));
+    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", number,
+                 request.of, to_text(wanted).c_str(), part.digits().c_str(), now() - from,
+                 double(device.emitted - states));
     if (request.parts.empty()) continue;
-    const std::string line = to_line({request.columns, request.lines, {{wanted, part}}, std::string("ktour-gpu ") + ktour::version,
-                                      device.emitted - states, now() - from});
+    const std::string line = to_line({request.columns,
+                                      request.lines,
+                                      {{wanted, part}},
+                                      std::string("ktour-gpu ") + ktour::version,
+                                      device.emitted - states,
+                                      now() - from});
     std::FILE* file = std::fopen(request.parts.c_str(), "a");
     const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;
     if (file == nullptr || std::fclose(file) != 0 || !written) {
@@ -216,8 +231,9 @@ int bench() {
     const Sum sum = count(request, device, room * 2 / 5).first;
     const bool wrong = known.tours != nullptr && sum.digits() != known.tours;
     right = right && !wrong;
-    std::printf("%2dx%-2d %24s %9.2f %13.3g %13.3g%s\n", known.columns, known.lines, sum.digits().c_str(),
-                now() - begin, double(device.emitted), double(device.largest), wrong ? "  WRONG" : "");
+    std::printf("%2dx%-2d %24s %9.2f %13.3g %13.3g%s\n", known.columns, known.lines,
+                sum.digits().c_str(), now() - begin, double(device.emitted), double(device.largest),
+                wrong ? "  WRONG" : "");
     std::fflush(stdout);
   }
   return right ? 0 : 1;
@@ -233,18 +249,20 @@ int main(int count_of_words, char** words) {
   }
   if (first == "bench") return bench();
   const Request request = read(count_of_words, words);
-  const auto room = request.room > 0 ? static_cast<std::uint64_t>(request.room) : GpuDevice::usual_room();
+  const auto room =
+      request.room > 0 ? static_cast<std::uint64_t>(request.room) : GpuDevice::usual_room();
   GpuDevice device(room);
   const double begin = now();
-  const auto [sum, whole] =
-      count(request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
-  std::printf("%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining %.2f; %.3g states "
-              "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
-              sum.digits().c_str(), request.columns, request.lines,
-              whole && request.classes.size() == request.of ? "" : " in these classes",
-              now() - begin,
-              device.seconds_following, device.seconds_uniting, device.seconds_linking, device.seconds_joining,
-              double(device.followed), double(device.emitted), double(device.largest), double(device.linked_states),
-              double(device.largest_tables));
+  const auto [sum, whole] = count(
+      request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
+  std::printf(
+      "%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining "
+      "%.2f; %.3g states "
+      "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
+      sum.digits().c_str(), request.columns, request.lines,
+      whole && request.classes.size() == request.of ? "" : " in these classes", now() - begin,
+      device.seconds_following, device.seconds_uniting, device.seconds_linking,
+      device.seconds_joining, double(device.followed), double(device.emitted),
+      double(device.largest), double(device.linked_states), double(device.largest_tables));
   return whole ? 0 : 3;
 }

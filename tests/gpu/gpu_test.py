@@ -1,0 +1,76 @@
+"""The GPU's program, on the processor: its counts, its parts, and what it refuses."""
+
+import os
+import subprocess
+import unittest
+
+from harness import FOUND, SANITIZED, UNDECIDED, WRONG, Case
+
+PROGRAM = os.environ["KTOUR_GPU"]
+
+
+class Gpu(Case):
+    def gpu(self, *words, memory=None):
+        environment = {**os.environ, **({"GPU_BYTES": str(int(memory))} if memory else {})}
+        done = subprocess.run([PROGRAM, *map(str, words)], env=environment, cwd=self.folder, timeout=240,
+                              capture_output=True, check=False)
+        return self.judged(words, done.returncode, done.stdout, done.stderr)
+
+    def tours(self, *words, **options):
+        run = self.gpu(*words, **options)
+        self.assertEqual(run.status, FOUND, run)
+        return int(run.text.split()[0])
+
+    def test_the_known_numbers(self):
+        for board, known in {"3x4": 0, "3x10": 16, "3x12": 176, "4x6": 0, "5x6": 8}.items():
+            self.assertEqual(self.tours(board), known, board)
+
+    @unittest.skipIf(SANITIZED, "too slow")
+    def test_a_larger_board(self):
+        self.assertEqual(self.tours("5x8"), 44202)
+
+    def test_the_same_however_lists_are_divided(self):
+        for words in (("--lags", "21"), ("--lags", "2", "--early", "2"), ("--depth", "1")):
+            self.assertEqual(self.tours("3x14", *words), 1536, words)
+        # Lists in buckets, what follows from one in shares, and classes divided.
+        self.assertEqual(self.tours("5x6", "--room", "60", "--most", "20"), 8)
+
+    def test_too_little_memory_is_told(self):
+        words = ("5x6", "--room", "2000")
+        self.assertEqual(self.tours(*words, memory=250e6), 8)
+        run = self.gpu(*words, memory=70e6)
+        self.assertEqual((run.status, run.text), (UNDECIDED, ""), run)
+        self.assertIn("ktour-gpu: the memory of the GPU does not suffice: out of memory.\n", run.err)
+
+    def test_parts_are_added_up_by_the_program_and_are_made_once(self):
+        words = ("5x6", "--depth", "1", "-o", "parts.jsonl")
+        parts = self.folder / "parts.jsonl"
+        self.gpu(*words, "--only", "4,1")
+        self.assertEqual(parts.read_text().count("\n"), 2)
+        self.assertIn("4 classes are missing", self.ktour("count", "--sum", "parts.jsonl").err)
+        # Of a larger depth, those that are there in part or as a whole are left out.
+        self.assertIn("ask for a larger --depth", self.gpu("5x6", "-o", "parts.jsonl").err)
+        self.gpu("5x6", "--depth", "2", "-o", "parts.jsonl")
+        whole = parts.read_text()
+        run = self.ktour("count", "--sum", "parts.jsonl", "--json")
+        self.assertEqual(run.status, FOUND, run)
+        self.assertIn('"undirected":"8"', run.text.replace(" ", ""))
+        self.gpu("5x6", "--depth", "2", "-o", "parts.jsonl")
+        self.assertEqual(parts.read_text(), whole)
+        self.assertIn("something else than parts of this board", self.gpu("3x10", "-o", "parts.jsonl").err)
+
+    def test_no_class_is_begun_after_the_time(self):
+        run = self.gpu("5x6", "--depth", "1", "--seconds", "0", "-o", "parts.jsonl")
+        self.assertEqual(run.status, UNDECIDED, run)
+
+    def test_what_is_refused(self):
+        for words in (("5y6",), ("5x7",), ("2x6",), ("5x6", "--depth"), ("5x6", "--depth", "4"), ("5x6", "--only", "1,x"),
+                      ("5x6", "--only", "1"), ("5x6", "--lags", "30"), ("5x6", "--room", "many"), ("5x6", "--fast", "1"),
+                      ("30x30",)):
+            run = self.gpu(*words)
+            self.assertEqual((run.status, run.text), (WRONG, ""), run)
+            self.assertRegex(run.err, r"\Aktour-gpu: [^\n]+\n\Z", run)
+
+
+if __name__ == "__main__":
+    unittest.main()
