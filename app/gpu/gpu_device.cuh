@@ -380,7 +380,10 @@ class GpuDevice {
   std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
                                std::uint64_t, After after) {
     const Clock clock(seconds_linking);
-    std::optional<Tables> tables = tables_of(board.step(first, wanted).from, list);
+    // Of a class of all columns but two no step is left.
+    const Layout layout =
+        first < board.steps() ? board.step(first, wanted).from : board.last_layout(wanted);
+    std::optional<Tables> tables = tables_of(layout, list);
     if (after == After::used_up) list = {};
     for (int number = first; number < board.steps() && tables; ++number) {
       tables = link(board.step(number, wanted), *tables);

@@ -31,7 +31,8 @@ class Gpu(Case):
 
     def test_the_same_however_lists_are_divided(self):
         for words in (("--lags", "21"), ("--lags", "2", "--early", "2"), ("--depth", "1")):
-            self.assertEqual(self.tours("3x14", *words), 1536, words)
+            self.assertEqual(self.tours("3x12", *words), 176, words)
+        self.assertEqual(self.tours("5x6", "--depth", "3"), 8)
         # Lists in buckets, what follows from one in shares, and classes divided.
         self.assertEqual(self.tours("5x6", "--room", "60", "--most", "20"), 8)
 

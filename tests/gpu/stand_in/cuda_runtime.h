@@ -22,6 +22,12 @@
 #include <utility>
 #include <vector>
 
+// GCC and Clang say in different ways that addresses are watched.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
 #endif
