@@ -217,6 +217,43 @@ def kills(attack):
         shutil.rmtree(attack.folder / "layers")
 
 
+def parts(attack):
+    """Counts in passes: killed and gone on with, and their parts damaged, doubled, missing, of other boards."""
+    right, passes = "9862", 5
+    chance = attack.random
+    words = ("count", "6x6", "--passes", passes, "--checkpoint", "passes", "--json")
+    for _ in attack.times(2, 20):
+        for _ in range(3):
+            attack.run(*words, kill_after=chance.uniform(0, 0.4))
+        status, out, err = attack.run(*words)
+        attack.expect(status is None or (status == FOUND and json.loads(out)["undirected"] == right),
+                      words, f"{status} {out} {err}")
+        shutil.rmtree(attack.folder / "passes")
+    for k in range(passes):
+        attack.run("count", "6x6", "--passes", passes, "--pass", k, "-o", f"part-{k}.json")
+    attack.run("count", "6x7", "--passes", 2, "--pass", 0, "-o", "other.json")
+    own = [attack.folder / f"part-{k}.json" for k in range(passes)]
+    for _ in attack.times(40, 400):
+        files = [file.name for file in own]
+        spoilt = chance.choice(own)
+        sound = spoilt.read_bytes()
+        kind = chance.randrange(6)
+        if kind == 0:
+            files.remove(spoilt.name)
+        elif kind == 1:
+            files.append(spoilt.name)
+        elif kind == 2:  # a digit of a sum, a class or a check
+            at = chance.choice([i for i, byte in enumerate(sound) if chr(byte).isdigit()])
+            spoilt.write_bytes(sound[:at] + b"%d" % ((sound[at] - 47) % 10) + sound[at + 1:])
+        else:
+            damage(attack, spoilt, [file for file in [*own, attack.folder / "other.json"] if file != spoilt])
+        words = ("count", "--sum", *files, "--json")
+        status, out, err = attack.run(*words)
+        # Blanks at the end of a file change nothing.
+        attack.expect(status in (None, WRONG) or json.loads(out)["undirected"] == right, words, f"{status} {out} {err}")
+        spoilt.write_bytes(sound)
+
+
 def outputs(attack):
     """Names that stand for what is open, links in a circle, names too long: nothing is lost."""
     log = attack.folder / "log"
@@ -322,7 +359,7 @@ def names(attack):
             attack.expect(not any(c in shown for c in "\x1b\x9b\u202e\x85\u2066\x7f"), words, repr(shown))
 
 
-ATTACKS = [layers, limits, first_instant, kills, outputs, journals, inputs, names]
+ATTACKS = [layers, limits, first_instant, kills, parts, outputs, journals, inputs, names]
 
 
 def main():
