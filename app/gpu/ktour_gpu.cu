@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "count/passes/part.hpp"
@@ -45,12 +46,15 @@ double now() {
 
 struct Request {
   int columns = 0, lines = 0, depth = 0, early = 0;
+  std::optional<int> parts;  ///< the smallest classes that are parts, in columns
   std::vector<int> lags;
-  std::vector<std::pair<std::size_t, Class>>
-      classes;         ///< and their numbers among all of that depth
+  std::vector<Class> classes;
   std::size_t of = 1;  ///< so many are all
-  std::string parts;
+  std::string file;
+  std::vector<std::string> there;  ///< the classes that it has
   double seconds = 1e9, room = 0, most = 0;
+
+  int smallest() const { return parts.value_or(depth); }
 };
 
 double number(const std::string& option, const char* value) {
@@ -79,46 +83,115 @@ void take_board(Request& request, const std::string& word) {
 std::vector<std::string> classes_in(const std::string& name, const Request& request) {
   std::vector<std::string> all;
   std::ifstream file(name);
-  const std::string before = "{\"format\":\"ktour-part\",\"board\":\"" +
-                             std::to_string(request.columns) + "x" + std::to_string(request.lines) +
-                             "\",\"classes\":[[\"";
+  const std::string begin = "{\"format\":\"ktour-part\",\"board\":\"" +
+                            std::to_string(request.columns) + "x" + std::to_string(request.lines) +
+                            "\",\"classes\":[[\"";
+  int lines = 0;
   for (std::string line; std::getline(file, line);) {
-    const std::size_t end = line.find('"', std::min(line.size(), before.size()));
-    if (line.compare(0, before.size(), before) != 0 || end == std::string::npos) {
+    ++lines;
+    if (!line.starts_with(begin)) {
       refuse("'" + name + "' holds something else than parts of this board");
     }
-    all.push_back(line.substr(before.size(), end - before.size()));
+    if (!has_check(line)) {
+      refuse("a line of '" + name + "' is damaged, number " + std::to_string(lines) +
+             ": remove it");
+    }
+    // ["class","sum","remainder"],["class",...
+    for (std::size_t at = begin.size(), end = 0; end != std::string::npos && line[at - 1] == '"';) {
+      all.push_back(line.substr(at, line.find('"', at) - at));
+      end = line.find(']', at);
+      at = end + 3;
+    }
   }
   return all;
 }
 
-// Whether a class, or one that it is part of, is among those that are there.
+// Whether a class is among those that are there, or one that it is part of.
 bool is_there(const std::string& wanted, const std::vector<std::string>& there) {
-  for (const std::string& one : there) {
-    if (wanted.compare(0, one.size(), one) == 0) return true;
-    if (one.compare(0, wanted.size(), wanted) == 0) {
-      refuse("class '" + wanted + "' is there in part, such as '" + one +
-             "': ask for a larger --depth");
-    }
-  }
-  return false;
+  return std::any_of(there.begin(), there.end(),
+                     [&](const std::string& one) { return wanted.starts_with(one); });
+}
+// The first of those that are there that is part of a class.
+const std::string* part_of(const std::string& wanted, const std::vector<std::string>& there) {
+  const auto found = std::find_if(there.begin(), there.end(), [&](const std::string& one) {
+    return one.size() > wanted.size() && one.starts_with(wanted);
+  });
+  return found == there.end() ? nullptr : &*found;
 }
 
 // The classes asked for, but for those that the file of parts has.
 void choose_classes(Request& request, const std::vector<std::size_t>& only) {
   const std::vector<Class> all = classes(request.depth);
-  std::vector<std::string> there;
-  if (!request.parts.empty()) there = classes_in(request.parts, request);
+  if (!request.file.empty()) request.there = classes_in(request.file, request);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const bool chosen = only.empty() || std::find(only.begin(), only.end(), i) != only.end();
-    if (chosen && !is_there(to_text(all[i]), there)) request.classes.push_back({i, all[i]});
+    if (chosen && !is_there(to_text(all[i]), request.there)) request.classes.push_back(all[i]);
   }
   for (const std::size_t i : only) {
-    if (i >= all.size())
+    if (i >= all.size()) {
       refuse("--only: there are " + std::to_string(all.size()) + " classes, from 0");
+    }
   }
   request.of = all.size();
+  for (const std::string& one : request.there) {
+    if (static_cast<int>(one.size()) < 3 * request.smallest()) continue;
+    refuse("'" + request.file + "' has a smaller class, '" + one + "': ask for larger --parts");
+  }
 }
+
+struct TimeIsOver {};
+
+// The parts of a count: those that its file has, and those that are added to it.
+class Parts : public Keeper {
+ public:
+  Parts(const Request& request, const GpuDevice& device)
+      : request_(request), device_(device), there_(request.there) {}
+
+  const Sum& sum() const { return sum_; }
+
+  bool has(const Class& wanted) const override { return is_there(to_text(wanted), there_); }
+  bool has_below(const Class& wanted) const override {
+    return part_of(to_text(wanted), there_) != nullptr;
+  }
+  void begin(const Class&) override {
+    if (now() - began_ > request_.seconds) throw TimeIsOver();
+  }
+  void take(const Class& wanted, const Sum& sum) override {
+    const std::string text = to_text(wanted);
+    if (!sum.sound()) {
+      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n", text.c_str());
+      std::exit(3);
+    }
+    const std::uint64_t states = device_.emitted - states_;
+    const double seconds = now() - since_;
+    states_ += states;
+    since_ += seconds;
+    sum_ += sum;
+    there_.push_back(text);
+    std::fprintf(stderr, "class '%s': %s in %.2f s, %.3g states made\n", text.c_str(),
+                 sum.digits().c_str(), seconds, double(states));
+    if (request_.file.empty()) return;
+    const std::string line = to_line({request_.columns,
+                                      request_.lines,
+                                      {{wanted, sum}},
+                                      std::string("ktour-gpu ") + ktour::version,
+                                      states,
+                                      seconds});
+    std::FILE* file = std::fopen(request_.file.c_str(), "a");
+    const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;
+    if (file == nullptr || std::fclose(file) != 0 || !written) {
+      refuse("cannot write to '" + request_.file + "'");
+    }
+  }
+
+ private:
+  const Request& request_;
+  const GpuDevice& device_;
+  std::vector<std::string> there_;
+  Sum sum_;
+  std::uint64_t states_ = device_.emitted;  // at the end of the last part
+  double began_ = now(), since_ = began_;
+};
 
 Request read(int count, char** words) {
   Request request;
@@ -139,7 +212,9 @@ Request read(int count, char** words) {
         at = *end == ',' ? end + 1 : end;
       }
     } else if (option == "-o") {
-      request.parts = value;
+      request.file = value;
+    } else if (option == "--parts") {
+      request.parts = static_cast<int>(number(option, value));
     } else if (option == "--seconds") {
       request.seconds = number(option, value);
     } else if (option == "--room") {
@@ -161,7 +236,8 @@ Request read(int count, char** words) {
   const int half = request.lines / 2 - 1;
   request.lags.resize(static_cast<std::size_t>(half),
                       request.lags.empty() ? 3 : request.lags.back());
-  if (request.depth > request.columns - 2) refuse("--depth: the last two columns make no classes");
+  if (request.smallest() > request.columns - 2) refuse("the last two columns make no classes");
+  if (request.smallest() < request.depth) refuse("--parts: less columns than --depth");
   if (!HalfBoard(request.columns, half, request.lags, request.early).fits()) {
     refuse("the board is too wide: its states do not fit 64 bits");
   }
@@ -171,38 +247,15 @@ Request read(int count, char** words) {
 
 // The sum of the classes; whether there was time for all of them.
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
-  const double begin = now();
+  Parts parts(request, device);
   const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
-  Tree<GpuDevice> tree(board, device, most);
-  Sum sum;
-  for (const auto& [number, wanted] : request.classes) {
-    if (now() - begin > request.seconds) return {sum, false};
-    const double from = now();
-    const std::uint64_t states = device.emitted;
-    const Sum part = tree.sum(wanted);
-    if (!part.sound()) {
-      std::fprintf(stderr, "ktour-gpu: the sum of class '%s' contradicts itself.\n",
-                   to_text(wanted).c_str());
-      std::exit(3);
-    }
-    sum += part;
-    std::fprintf(stderr, "class %zu of %zu ('%s'): %s in %.2f s, %.3g states made\n", number,
-                 request.of, to_text(wanted).c_str(), part.digits().c_str(), now() - from,
-                 double(device.emitted - states));
-    if (request.parts.empty()) continue;
-    const std::string line = to_line({request.columns,
-                                      request.lines,
-                                      {{wanted, part}},
-                                      std::string("ktour-gpu ") + ktour::version,
-                                      device.emitted - states,
-                                      now() - from});
-    std::FILE* file = std::fopen(request.parts.c_str(), "a");
-    const bool written = file != nullptr && std::fputs(line.c_str(), file) >= 0;
-    if (file == nullptr || std::fclose(file) != 0 || !written) {
-      refuse("cannot write to '" + request.parts + "'");
-    }
+  Tree<GpuDevice> tree(board, device, most, &parts, static_cast<std::size_t>(request.smallest()));
+  try {
+    for (const Class& wanted : request.classes) tree.sum(wanted);
+  } catch (const TimeIsOver&) {
+    return {parts.sum(), false};
   }
-  return {sum, true};
+  return {parts.sum(), true};
 }
 
 // What is known, one after the other.

@@ -90,12 +90,7 @@ Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
   if (json.is_discarded() || !json.is_object() || json.value("format", Json()) != "ktour-part") {
     return not_a_part(file, "is no part of a count");
   }
-  const std::size_t end = line.rfind(before_check);
-  if (end == std::string::npos ||
-      line.substr(end) != std::string(before_check) +
-                              std::to_string(remainder_of_text(line.substr(0, end))) + "\"}") {
-    return damaged();
-  }
+  if (!has_check(line)) return damaged();
   try {
     const auto board = parse_board(json.at("board").get<std::string>());
     if (!board) return damaged();

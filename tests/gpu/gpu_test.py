@@ -50,7 +50,7 @@ class Gpu(Case):
         self.assertEqual(parts.read_text().count("\n"), 2)
         self.assertIn("4 classes are missing", self.ktour("count", "--sum", "parts.jsonl").err)
         # Of a larger depth, those that are there in part or as a whole are left out.
-        self.assertIn("ask for a larger --depth", self.gpu("5x6", "-o", "parts.jsonl").err)
+        self.assertIn("has a smaller class, '01'", self.gpu("5x6", "-o", "parts.jsonl").err)
         self.gpu("5x6", "--depth", "2", "-o", "parts.jsonl")
         whole = parts.read_text()
         run = self.ktour("count", "--sum", "parts.jsonl", "--json")
@@ -60,12 +60,35 @@ class Gpu(Case):
         self.assertEqual(parts.read_text(), whole)
         self.assertIn("something else than parts of this board", self.gpu("3x10", "-o", "parts.jsonl").err)
 
+    def test_classes_that_are_divided_leave_parts_and_are_gone_on_with(self):
+        words = ("5x6", "--parts", "2", "--most", "20", "-o", "parts.jsonl")
+        parts = self.folder / "parts.jsonl"
+        self.assertEqual(self.tours(*words), 8)
+        lines = parts.read_text().splitlines(keepends=True)
+        self.assertGreater(len(lines), 4)
+        # As if it had been killed, and what others made is there too.
+        others = [line for i, line in enumerate(lines) if i % 3]
+        parts.write_text("".join(others))
+        self.gpu(*words)
+        self.assertTrue(parts.read_text().startswith("".join(others)))
+        run = self.ktour("count", "--sum", "parts.jsonl", "--json")
+        self.assertIn('"undirected":"8"', run.text.replace(" ", ""), run)
+        parts.write_text(lines[0] + lines[1][:-20])
+        self.assertIn("a line of 'parts.jsonl' is damaged, number 2", self.gpu(*words).err)
+        # Parts of many classes, as the processor makes them.
+        parts.unlink()
+        self.ktour("count", "5x6", "--passes", "2", "--pass", "0", "-o", "parts.jsonl")
+        self.gpu(*words)
+        run = self.ktour("count", "--sum", "parts.jsonl", "--json")
+        self.assertIn('"undirected":"8"', run.text.replace(" ", ""), run)
+
     def test_no_class_is_begun_after_the_time(self):
         run = self.gpu("5x6", "--depth", "1", "--seconds", "0", "-o", "parts.jsonl")
         self.assertEqual(run.status, UNDECIDED, run)
 
     def test_what_is_refused(self):
-        for words in (("5y6",), ("5x7",), ("2x6",), ("5x6", "--depth"), ("5x6", "--depth", "4"), ("5x6", "--only", "1,x"),
+        for words in (("5y6",), ("5x7",), ("2x6",), ("5x6", "--depth"), ("5x6", "--depth", "4"),
+                      ("5x6", "--depth", "2", "--parts", "1"), ("5x6", "--only", "1,x"),
                       ("5x6", "--only", "1"), ("5x6", "--lags", "30"), ("5x6", "--room", "many"), ("5x6", "--fast", "1"),
                       ("30x30",)):
             run = self.gpu(*words)

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/random.hpp"
 #include "count/host_device.hpp"
 #include "count/passes/dense.hpp"
 #include "count/passes/join.hpp"
@@ -57,6 +58,64 @@ TEST(Passes, AreTheSameHoweverTheWorkIsDivided) {
   // The first columns with short lags.
   for (int early = 1; early < 6; ++early) EXPECT_EQ(tours(6, 2, {3}, 500, 0, early), 9862U) << early;
   EXPECT_EQ(tours(6, 3, {3, 3}, 5000, 0, 3), 55488142U);
+}
+
+// Keeps the sums of classes in memory.
+struct Kept : Keeper {
+  std::map<std::string, std::uint64_t> sums;
+  std::size_t begun = 0;
+  std::size_t columns = 0;
+
+  bool has(const Class& wanted) const override {
+    const std::string text = to_text(wanted);
+    return std::any_of(sums.begin(), sums.end(),
+                       [&](const auto& one) { return text.starts_with(one.first); });
+  }
+  bool has_below(const Class& wanted) const override {
+    const auto behind = sums.upper_bound(to_text(wanted));
+    return behind != sums.end() && behind->first.starts_with(to_text(wanted));
+  }
+  void begin(const Class& wanted) override {
+    EXPECT_FALSE(has(wanted));
+    ++begun;
+  }
+  void take(const Class& wanted, const Sum& sum) override {
+    EXPECT_LE(wanted.size(), columns);
+    EXPECT_FALSE(has(wanted) || has_below(wanted)) << to_text(wanted);
+    sums[to_text(wanted)] = static_cast<std::uint64_t>(sum.exact);
+  }
+  std::uint64_t all() const {
+    std::uint64_t tours = 0;
+    for (const auto& [text, sum] : sums) tours += sum;
+    return tours;
+  }
+};
+
+// Whatever is there of the parts of a count, all that is missing is found, and nothing twice.
+TEST(Passes, GoOnFromAnyOfTheirParts) {
+  Random random(7);
+  for (const std::uint64_t most : {50U, 500U, 5000U}) {
+    for (const std::size_t columns : {0U, 1U, 3U}) {
+      std::map<std::string, std::uint64_t> left;
+      for (int round = 0; round < 4; ++round) {
+        Status nobody;
+        count::Job job({1U}, nobody);
+        HostDevice device(job);
+        Kept kept;
+        kept.sums = left;
+        kept.columns = columns;
+        const HalfBoard board(6, 2, {2}, 0);
+        Tree<HostDevice> tree(board, device, most, &kept, columns);
+        tree.sum({});
+        EXPECT_EQ(kept.all(), 9862U) << most << ' ' << columns << ' ' << round;
+        EXPECT_EQ(kept.begun == 0, left.contains(""));
+        left.clear();
+        for (const auto& [text, sum] : kept.sums) {
+          if (random.below(2) == 0) left[text] = sum;
+        }
+      }
+    }
+  }
 }
 
 // Lists are divided by squares that stay as they are for some steps, and what cannot come to a class is

@@ -36,8 +36,8 @@ struct Part {
   double seconds = 0;
 };
 
-/// The bytes as the digits of a number to a large base, modulo a prime: no change of one byte, and no
-/// exchange of two in a line of any length in use, leaves it as it is.
+/// The bytes as the digits of a number to a large base, modulo a prime: no change of one byte, and
+/// no exchange of two in a line of any length in use, leaves it as it is.
 inline std::uint64_t remainder_of_text(std::string_view text) {
   constexpr std::uint64_t base = 0x1e3779b97f4a7c15;
   Sum::Number sum = 0;
@@ -47,7 +47,15 @@ inline std::uint64_t remainder_of_text(std::string_view text) {
   return static_cast<std::uint64_t>(sum);
 }
 
-inline constexpr std::string_view before_check = ",\"check\":\"";
+/// A line of JSON without its end, with a check sum and its end.
+inline std::string with_check(std::string line) {
+  const std::string check = std::to_string(remainder_of_text(line));
+  return std::move(line) + ",\"check\":\"" + check + "\"}";
+}
+inline bool has_check(const std::string& line) {
+  const std::size_t end = line.rfind(",\"check\":");
+  return end != std::string::npos && line == with_check(line.substr(0, end));
+}
 
 inline std::string to_line(const Part& part) {
   const auto quoted = [](const std::string& text) { return "\"" + text + "\""; };
@@ -63,9 +71,7 @@ inline std::string to_line(const Part& part) {
   std::snprintf(seconds, sizeof seconds, "%.2f", part.seconds);
   line += "],\"states\":" + std::to_string(part.states) + ",\"seconds\":" + seconds +
           ",\"program\":" + quoted(part.program);
-  const std::string check = std::to_string(remainder_of_text(line));
-  line += before_check;
-  return line + check + "\"}\n";
+  return with_check(std::move(line)) + "\n";
 }
 
 }  // namespace ktour::passes

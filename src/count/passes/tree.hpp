@@ -48,8 +48,8 @@ inline std::vector<Class> classes(int columns) {
   return all;
 }
 
-/// The part of the memory that lists may take which wait while what is below them is worked, where so
-/// many pairs of them wait already.
+/// The part of the memory that lists may take which wait while what is below them is worked, where
+/// so many pairs of them wait already.
 inline double room_to_keep(int kept) {
   double left = 0.35;
   for (; kept > 0; --kept) left *= 0.4;
@@ -59,26 +59,42 @@ inline double room_to_keep(int kept) {
 /// What becomes of a list when what follows from it is made.
 enum class After { stays, used_up };
 
+/// Who keeps the sums of classes as they are found, so that none is found twice.
+struct Keeper {
+  virtual ~Keeper() = default;
+  /// Whether a class is there, or a larger one that it is part of.
+  virtual bool has(const Class& wanted) const = 0;
+  /// Whether some classes are there that are part of it.
+  virtual bool has_below(const Class& wanted) const = 0;
+  /// A class is begun, and done.
+  virtual void begin(const Class& wanted) = 0;
+  virtual void take(const Class& wanted, const Sum& sum) = 0;
+};
+
 template <class Device>
 class Tree {
  public:
   using List = typename Device::List;
 
-  /// `most`: states that a list may have before its class is divided.
-  Tree(HalfBoard board, Device& device, std::uint64_t most)
-      : board_(std::move(board)), device_(device), most_(most) {
+  /// `most`: states that a list may have before its class is divided. The keeper, if any, is given
+  /// the sums of classes of so many columns, and of smaller numbers where a class was not divided.
+  Tree(HalfBoard board, Device& device, std::uint64_t most, Keeper* keeper = nullptr,
+       std::size_t columns = 0)
+      : board_(std::move(board)), device_(device), most_(most), keeper_(keeper), columns_(columns) {
     too_many_.assign(static_cast<std::size_t>(board_.columns()), no_bound);
   }
 
   /// The sum of a class and, if it is not its own partner, of its partner: together they are all
-  /// tours whose upper side is of one of the two.
+  /// tours whose upper side is of one of the two. (What the keeper has already is left out.)
   Sum sum(const Class& wanted) {
+    if (keeper_ != nullptr && keeper_->has(wanted)) return {};
+    begin(wanted);
     const bool alone = wanted == partner(wanted);
     Lists lists{device_.start(), {}};
     if (!alone) lists.b = device_.start();
     const int begun = wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
-    if (!run(wanted, 0, begun, lists, no_bound)) return divided(wanted);
-    return node(wanted, begun, std::move(lists));
+    if (!run(wanted, 0, begun, lists, no_bound)) return told(wanted, divided(wanted));
+    return told(wanted, node(wanted, begun, std::move(lists)));
   }
 
  private:
@@ -90,6 +106,28 @@ class Tree {
 
   bool is_empty(const Lists& lists) const {
     return device_.size(*lists.a) == 0 || (lists.b && device_.size(*lists.b) == 0);
+  }
+
+  void begin(const Class& wanted) {
+    if (keeper_ != nullptr && wanted.size() <= columns_) keeper_->begin(wanted);
+  }
+  bool has_below(const Class& wanted) const {
+    return keeper_ != nullptr && keeper_->has_below(wanted);
+  }
+  /// Gives a sum to the keeper, unless it was given those of the classes below.
+  Sum told(const Class& wanted, const Sum& sum) {
+    if (keeper_ != nullptr && wanted.size() <= columns_ && !has_below(wanted)) {
+      keeper_->take(wanted, sum);
+    }
+    return sum;
+  }
+  /// The sum of a class without states. The classes below have none either.
+  Sum nothing(const Class& wanted) {
+    if (!has_below(wanted)) return {};
+    for (const Class& below : one_column_more(wanted)) {
+      if (!keeper_->has(below)) told(below, nothing(below));
+    }
+    return {};
   }
 
   /// The sum of a class for whose lists there is no room: class by class of one column more, each
@@ -139,7 +177,8 @@ class Tree {
     return true;
   }
 
-  /// The sum of a class that is not divided any more, if there are never too many states on the way.
+  /// The sum of a class that is not divided any more, if there are never too many states on the
+  /// way.
   std::optional<Sum> leaf(const Class& wanted, int first, Lists& lists, std::uint64_t bound) {
     const int last_line = std::max(first, board_.last_line());
     Lists own;
@@ -164,11 +203,11 @@ class Tree {
 
   /// The sum of a class from its lists, which go as soon as what follows from them is there.
   Sum node(const Class& wanted, int first, Lists lists) {
-    if (is_empty(lists)) return {};
+    if (is_empty(lists)) return nothing(wanted);
     const auto depth = wanted.size();
     const std::uint64_t states =
         std::max(device_.size(*lists.a), lists.b ? device_.size(*lists.b) : 0);
-    if (is_last(wanted) || states < too_many_[depth]) {
+    if (is_last(wanted) || (states < too_many_[depth] && !has_below(wanted))) {
       const std::uint64_t bound = is_last(wanted) ? no_bound : most_;
       if (const std::optional<Sum> sum = leaf(wanted, first, lists, bound)) return *sum;
       too_many_[depth] = states;
@@ -180,24 +219,29 @@ class Tree {
       lists = {};
       return divided(wanted);
     }
-    if (is_empty(lists)) return {};
+    if (is_empty(lists)) return nothing(wanted);
     // The lists wait for all classes below but the last, which is the one with most states.
     std::vector<Class> all_below = one_column_more(wanted);
-    std::partition(all_below.begin(), all_below.end(),
-                   [](const Class& below) { return below.back() != Column{1, 1}; });
+    std::erase_if(all_below,
+                  [&](const Class& below) { return keeper_ != nullptr && keeper_->has(below); });
+    std::partition(all_below.begin(), all_below.end(), [](const Class& below) {
+      return below.back() != Column{1, 1};
+    });
+    if (all_below.empty()) return {};
     ++kept_;
     Sum all;
     for (const Class& below : all_below) {
+      begin(below);
       const bool is_last_one = &below == &all_below.back();
       const bool alone = below == partner(below);
       List* b = alone ? nullptr : lists.b ? &*lists.b : &*lists.a;
-      std::optional<Lists> child = step(below, last, *lists.a, b, no_bound,
-                                        is_last_one ? After::used_up : After::stays);
+      std::optional<Lists> child =
+          step(below, last, *lists.a, b, no_bound, is_last_one ? After::used_up : After::stays);
       if (is_last_one) {
         lists = {};
         --kept_;
       }
-      all += child ? node(below, last + 1, std::move(*child)) : sum(below);
+      all += child ? told(below, node(below, last + 1, std::move(*child))) : sum(below);
     }
     return all;
   }
@@ -205,8 +249,11 @@ class Tree {
   HalfBoard board_;
   Device& device_;
   std::uint64_t most_;
+  Keeper* keeper_;
+  std::size_t columns_;
   int kept_ = 0;  ///< pairs of lists that wait while what is below them is worked
-  std::vector<std::uint64_t> too_many_;  ///< sizes at which a class of so many columns was too large
+  std::vector<std::uint64_t>
+      too_many_;  ///< sizes at which a class of so many columns was too large
 };
 
 }  // namespace ktour::passes
