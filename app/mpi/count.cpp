@@ -65,12 +65,12 @@ class SpreadMachine final : public Machine<Key, Count> {
         advance.expand(
             pieces[at],
             [&](const Entry<Key, Count>& entry) {
-              out[owner(shard_of(entry.key))].push_back(entry);
+              out[owner(advance.shard(entry.key))].push_back(entry);
             },
             [](const Count&) {});
       }
       for (const Entry<Key, Count>& entry : ranks_.exchange(out)) {
-        gathering.add(shard_of(entry.key), {&entry, 1});
+        gathering.add(advance.shard(entry.key), {&entry, 1});
         if (!gathering.sound()) break;
       }
       // What one rank has met, all must hear.

@@ -13,7 +13,7 @@ Outcome Machine<Key, Count>::expand(const frontier::Decision& step, unsigned gro
   return expand_by_threads(
       from,
       [&](const auto& states, auto&& emit, auto&& close) { advance.expand(states, emit, close); },
-      [](Key key) { return shard_of(key); }, gathering, closed, job);
+      [&](Key key) { return advance.shard(key); }, gathering, closed, job);
 }
 
 #define KTOUR_MAKE(Key, Count) template struct Machine<Key, Count>;

@@ -1,7 +1,8 @@
 // The states after a step, each with the number of ways that lead to it; and what follows them.
 //
-// Layers are split into shards by a hash of the state. What follows from the states of one layer is
-// gathered shard by shard (Gathering), by the threads of one machine or by many machines.
+// Layers are split into shards by a hash of the states' degrees, so all states of a pattern of
+// degrees are in one shard. What follows from the states of one layer is gathered shard by shard
+// (Gathering), by the threads of one machine or by many machines.
 #pragma once
 
 #include <algorithm>
@@ -38,9 +39,9 @@ inline std::uint64_t hash_of(Wide key) {
   return hash_of(static_cast<std::uint64_t>(key) ^
                  hash_of(static_cast<std::uint64_t>(key >> 64) + 0x632be59bd9b4e019U));
 }
-template <class Key>
-std::size_t shard_of(Key key) {
-  return hash_of(key) >> (64 - shard_bits);
+/// Of the states with this pattern of degrees.
+inline std::size_t shard_of(std::uint64_t pattern) {
+  return hash_of(pattern) >> (64 - shard_bits);
 }
 
 /// All states after some steps: flat arrays, in memory or in a file that is looked at.
@@ -64,7 +65,7 @@ class Layer {
   /// The layer before the first step: nothing is chosen, in one way.
   static Layer root() {
     Lists lists;
-    lists[shard_of(Key{0})].push_back({Key{0}, Count{1}});
+    lists[shard_of(0)].push_back({Key{0}, Count{1}});
     return Layer(std::move(lists));
   }
 
@@ -110,6 +111,11 @@ class Advance {
     if (step.mirrored != 0) {
       mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
     }
+  }
+
+  /// Where a state that follows belongs.
+  std::size_t shard(Key key) const {
+    return shard_of(static_cast<std::uint64_t>(after_.degrees_of(key)));
   }
 
   /// Calls emit(Entry) for what follows the states, and close(Count) for cycles closed.

@@ -80,7 +80,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     if (!layer) return layer.error();
     auto closed = ran.layers.closed(done);
     if (!closed) return closed.error();
-    const bool here = done > 0 || machine.owns(shard_of(Key{0}));
+    const bool here = done > 0 || machine.owns(shard_of(0));
     ran.last = here ? *layer : std::make_shared<const L>();
     ran.closed = *closed;
     return Done{};
