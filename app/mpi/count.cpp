@@ -42,14 +42,19 @@ class SpreadMachine final : public Machine<Key, Count> {
   std::size_t number() const override { return index(ranks_.rank()); }
   std::size_t machines() const override { return index(ranks_.size()); }
 
-  std::shared_ptr<const Layer<Key, Count>> whole(
+  Result<std::shared_ptr<const Layer<Key, Count>>> whole(
       std::shared_ptr<const Layer<Key, Count>> own) const override {
-    std::vector<Entry<Key, Count>> mine;
-    for (const auto& shard : own->shards()) mine.insert(mine.end(), shard.begin(), shard.end());
-    own.reset();
-    typename Layer<Key, Count>::Lists lists;
-    lists[0] = ranks_.share(mine);
-    return std::make_shared<const Layer<Key, Count>>(std::move(lists));
+    using L = Layer<Key, Count>;
+    Outcome read = ktour::Done{};
+    typename L::List list;
+    typename L::Lists lists;
+    for (std::size_t shard = 0; shard < shard_count; ++shard) {
+      const auto states = own->read(own->shard(shard), list);
+      if (!states) read = states.error();
+      lists[shard] = ranks_.share(states ? *states : typename L::Records());
+    }
+    if (const Outcome all = ranks_.agreed(read); !all) return all.error();
+    return std::shared_ptr<const L>(std::make_shared<const L>(std::move(lists)));
   }
 
   /// This rank's share. (No cycle is closed before the middle.)
@@ -59,11 +64,18 @@ class SpreadMachine final : public Machine<Key, Count> {
     const Advance<Key, Count> advance(step, group);
     const auto pieces = from.pieces();
     constexpr std::size_t pieces_a_round = 64;
+    Outcome read = ktour::Done{};
+    typename Layer<Key, Count>::List list;
     for (std::size_t at = 0;;) {
       std::vector<std::vector<Entry<Key, Count>>> out(index(ranks_.size()));
       for (std::size_t end = std::min(pieces.size(), at + pieces_a_round); at < end; ++at) {
+        const auto states = from.read(pieces[at], list);
+        if (!states) {
+          read = states.error();
+          break;
+        }
         advance.expand(
-            pieces[at],
+            *states,
             [&](const Entry<Key, Count>& entry) {
               out[owner(advance.shard(entry.key))].push_back(entry);
             },
@@ -75,7 +87,7 @@ class SpreadMachine final : public Machine<Key, Count> {
       }
       // What one rank has met, all must hear.
       const ktour::StopKind stop = job.status.poll(job.progress());
-      const bool unsound = !gathering.sound();
+      const bool unsound = !gathering.sound() || !read;
       const std::uint64_t news = ranks_.any((at < pieces.size() ? 1U : 0U) |
                                             (gathering.overflow() ? 2U : 0U) | (unsound ? 4U : 0U) |
                                             (stop == ktour::StopKind::timeout ? 8U
@@ -84,7 +96,7 @@ class SpreadMachine final : public Machine<Key, Count> {
       if ((news & 16U) != 0) return ktour::stop_error(ktour::StopKind::interrupt);
       if ((news & 8U) != 0) return ktour::stop_error(ktour::StopKind::timeout);
       if ((news & 2U) != 0) return job.overflowed();
-      if ((news & 4U) != 0) return ranks_.agreed(gathering.fault(job));
+      if ((news & 4U) != 0) return ranks_.agreed(read ? gathering.fault(job) : read);
       if (news == 0) return ktour::Done{};
     }
   }

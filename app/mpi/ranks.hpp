@@ -37,8 +37,8 @@ class Ranks {
   }
   /// All ranks' lists at every rank.
   template <class Item>
-  std::vector<Item> share(const std::vector<Item>& own) const {
-    return exchanged<Item>(std::vector(static_cast<std::size_t>(size_), std::span(own)));
+  std::vector<Item> share(std::span<const Item> own) const {
+    return exchanged<Item>(std::vector(static_cast<std::size_t>(size_), own));
   }
 
  private:

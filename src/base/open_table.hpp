@@ -27,6 +27,9 @@
 
 namespace ktour {
 
+/// A table has so many slots, or more, or none.
+inline constexpr std::size_t least_slots = 64;
+
 /// `Rules` has the members
 ///   static constexpr Slot free;                   what a slot holds before it is taken
 ///   static bool is_free(const Slot&);
@@ -49,7 +52,7 @@ class OpenTable {
   /// Room for so many, at once.
   template <class Hash>
   void reserve(std::size_t count, Hash&& hash) {
-    std::size_t slots = std::max(slots_.size(), least);
+    std::size_t slots = std::max(slots_.size(), least_slots);
     while (count * Rules::of > slots * Rules::taken) slots *= 2;
     resize(slots, hash);
   }
@@ -69,6 +72,10 @@ class OpenTable {
   /// Where a search begins: for those who look ahead.
   const Slot& first(std::uint64_t hash) const { return slots_[hash & (slots_.size() - 1)]; }
 
+  /// What the slots hold, moved together, in any order: for those who call clear() next.
+  std::span<Slot> packed() {
+    return {slots_.begin(), std::remove_if(slots_.begin(), slots_.end(), Rules::is_free)};
+  }
   /// All slots are free again.
   void clear() {
     std::fill(slots_.begin(), slots_.end(), Rules::free);
@@ -81,9 +88,7 @@ class OpenTable {
   }
 
  private:
-  static constexpr std::size_t least = 64;
-
-  std::size_t grown() const { return std::max(least, 2 * slots_.size()); }
+  std::size_t grown() const { return std::max(least_slots, 2 * slots_.size()); }
 
   template <class Same>
   std::size_t place(std::uint64_t hash, Same& same) const {

@@ -25,11 +25,10 @@ Outcome expand_by_threads(const Layer<Key, Count>& from, const Expand& expand, c
     bool overflow = false;
   };
   std::vector<Local> locals(job.threads);
-  const auto pieces = from.pieces();
-  const Outcome expanded = job.each(pieces.size(), [&](unsigned thread, std::size_t i) {
+  const auto work = [&](unsigned thread, std::size_t, const auto& states) {
     Local& local = locals[thread];
     expand(
-        pieces[i],
+        states,
         [&](const Entry<Key, Count>& entry) {
           const std::size_t to = shard(entry.key);
           auto& buffer = local.buffers[to];
@@ -39,10 +38,9 @@ Outcome expand_by_threads(const Layer<Key, Count>& from, const Expand& expand, c
           buffer.clear();
         },
         [&](const Count& count) { local.overflow |= add_to(local.closed, count); });
-    from.done_with(pieces[i]);
     return gathering.sound() && !local.overflow;
-  });
-  if (!expanded) return expanded;
+  };
+  if (Outcome expanded = from.each(from.pieces(), job, work); !expanded) return expanded;
   for (Local& local : locals) {
     if (local.overflow) return job.overflowed();
     for (std::size_t to = 0; to < shard_count; ++to) gathering.add(to, local.buffers[to]);

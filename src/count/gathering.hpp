@@ -2,15 +2,17 @@
 // layer is added up here, shard by shard.
 //
 // Each shard has a table. Where the memory does not let it grow and there is a folder to work in,
-// what is in it goes into a file, and the table begins anew; in the end the pieces of each shard
-// are added up, one shard (a 256th of the layer) on each thread at a time. A sum that does not fit
-// is noticed wherever it comes about.
+// what is in it goes into a file, sorted by key, and the table begins anew; in the end these runs
+// of each shard are merged, one shard (a 256th of the layer) on each thread at a time. A sum that
+// does not fit is noticed wherever it comes about.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <queue>
 #include <span>
 #include <vector>
 
@@ -47,19 +49,12 @@ class Table {
     return entries.size();
   }
 
-  /// Calls take(entries) for blocks of what is there; the table is empty afterwards.
+  /// Calls take(entries), sorted by key; the table is empty afterwards.
   template <class Take>
   void empty(Take&& take) {
-    constexpr std::size_t block = 1 << 14;
-    std::vector<Record> some;
-    some.reserve(block);
-    for (const Record& slot : table_.slots()) {
-      if (!Rules::is_free(slot)) some.push_back(slot);
-      if (some.size() < block) continue;
-      take(std::span<const Record>(some));
-      some.clear();
-    }
-    if (!some.empty()) take(std::span<const Record>(some));
+    const std::span<Record> entries = table_.packed();
+    sort_by_key(entries);
+    take(std::span<const Record>(entries));
     table_.clear();
   }
 
@@ -101,11 +96,13 @@ class Gathering {
   Outcome fault(Job& job) const;
   std::uint64_t bytes() const { return static_cast<std::uint64_t>(memory_ - left_.load()); }
 
-  /// Calls take(shard, states) for all shards in order; there is nothing here afterwards.
+  /// Calls take(shard, states) for all shards in order, the states sorted by key where that is
+  /// wanted; there is nothing here afterwards.
   template <class Take>
-  Outcome each_shard(Job& job, Take&& take);
+  Outcome each_shard(Job& job, bool sorted, Take&& take);
 
  private:
+  // A block in the file.
   struct Piece {
     std::uint64_t place;
     std::size_t length;
@@ -113,12 +110,19 @@ class Gathering {
   struct Shard {
     std::mutex lock;
     Table<Key, Count> table;
-    std::vector<Piece> spilled;
+    std::vector<std::vector<Piece>> spilled;  // runs of blocks
+  };
+  // On the way through a run.
+  struct Reader {
+    std::span<const Piece> rest;
+    std::vector<Record> states;
+    std::size_t at = 0;
   };
 
   bool may_grow(std::size_t bytes);
   void spill(Shard& shard);
-  std::vector<Record> added_up(Shard& shard);
+  bool next(Reader& reader);
+  std::vector<Record> merged(const Shard& shard);
   void fail(const Error& error);
 
   std::int64_t memory_;
@@ -149,8 +153,8 @@ void Gathering<Key, Count>::add(std::size_t shard, std::span<const Record> entri
 template <class Key, class Count>
 bool Gathering<Key, Count>::may_grow(std::size_t bytes) {
   const auto more = static_cast<std::int64_t>(bytes);
-  // A file is of no use for handfuls.
-  constexpr std::int64_t handful = 1 << 12;
+  // A file is of no use for handfuls, and every table has its first slots.
+  constexpr std::int64_t handful = std::max<std::int64_t>(1 << 12, least_slots * sizeof(Record));
   if (left_.fetch_sub(more) >= more || (!folder_.empty() && more <= handful)) return true;
   left_ += more;
   return false;
@@ -183,10 +187,15 @@ void Gathering<Key, Count>::spill(Shard& shard) {
     }
   }
   shard.table.empty([&](std::span<const Record> states) {
-    if (exhausted_) return;
-    const auto place = file_->append(std::as_bytes(states));
-    if (!place) return fail(place.error());
-    shard.spilled.push_back({*place, states.size()});
+    std::vector<Piece> run;
+    const Outcome written = encode(states, [&](std::span<const std::byte> block) -> Outcome {
+      const auto place = file_->append(block);
+      if (!place) return place.error();
+      run.push_back({*place, block.size()});
+      return Done{};
+    });
+    if (!written) fail(written.error());
+    shard.spilled.push_back(std::move(run));
   });
 }
 
@@ -198,32 +207,76 @@ Outcome Gathering<Key, Count>::fault(Job& job) const {
   return Done{};
 }
 
+// Goes on to the next state of a run; false where there is none.
 template <class Key, class Count>
-auto Gathering<Key, Count>::added_up(Shard& shard) -> std::vector<Record> {
-  bool too_large = false;
+bool Gathering<Key, Count>::next(Reader& reader) {
+  if (++reader.at < reader.states.size()) return true;
+  if (reader.rest.empty()) return false;
+  std::vector<std::byte> bytes(reader.rest.front().length);
+  Outcome got = file_->read(reader.rest.front().place, bytes);
+  reader.rest = reader.rest.subspan(1);
+  reader.states.clear();
+  reader.at = 0;
+  if (got) {
+    const auto block = first_block(bytes);
+    if (!block || !decode(*block, reader.states)) {
+      got = Error{"what was written to a file in '" + folder_ + "' is damaged"};
+    }
+  }
+  if (!got) fail(got.error());
+  return static_cast<bool>(got);
+}
+
+// The runs are sorted, so the least of their next states is the next of all, and equal ones come
+// together.
+template <class Key, class Count>
+auto Gathering<Key, Count>::merged(const Shard& shard) -> std::vector<Record> {
+  std::vector<Reader> readers;
+  using Next = std::pair<Key, std::size_t>;  // and whose it is
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> queue;
+  const auto enqueue = [&](std::size_t i) {
+    if (next(readers[i])) queue.emplace(readers[i].states[readers[i].at].key, i);
+  };
+  for (const auto& run : shard.spilled) {
+    readers.push_back({run, {}, 0});
+    enqueue(readers.size() - 1);
+  }
   std::vector<Record> states;
-  for (const Piece& piece : shard.spilled) {
-    states.resize(piece.length);
-    const Outcome got = file_->read(piece.place, std::as_writable_bytes(std::span(states)));
-    if (!got) fail(got.error());
-    if (exhausted_) return {};
-    shard.table.add(
-        states, [](std::size_t) { return true; }, too_large);
+  bool too_large = false;
+  while (!queue.empty() && !exhausted_) {
+    const auto [key, i] = queue.top();
+    queue.pop();
+    const Record& entry = readers[i].states[readers[i].at];
+    if (states.empty() || states.back().key != key) {
+      states.push_back(entry);
+    } else {
+      too_large |= add_to(states.back().count, entry.count);
+    }
+    enqueue(i);
   }
   if (too_large) overflow_ = true;
-  return shard.table.take();
+  states.shrink_to_fit();  // others are merged before it is taken
+  return states;
 }
 
 template <class Key, class Count>
 template <class Take>
-Outcome Gathering<Key, Count>::each_shard(Job& job, Take&& take) {
+Outcome Gathering<Key, Count>::each_shard(Job& job, bool sorted, Take&& take) {
   if (file_) {
-    // Tables that are full of one piece would keep the memory from the sums of another.
-    for (Shard& shard : shards_) {
-      spill(shard);
-      shard.table.take();
-    }
+    // Tables that are full of one run would keep the memory from the sums of another.
+    const Outcome spilled = job.each(shard_count, [&](unsigned, std::size_t i) {
+      spill(shards_[i]);
+      shards_[i].table.take();
+      return sound();
+    });
+    if (!spilled) return spilled;
   }
+  const auto states_of = [&](Shard& shard) {
+    if (!shard.spilled.empty()) return merged(shard);
+    auto states = shard.table.take();
+    if (sorted) sort_by_key(states);
+    return states;
+  };
   constexpr std::size_t at_once = 16;
   // What one thread has done at once is not worth others' time.
   constexpr std::uint64_t little = 1 << 20;
@@ -231,7 +284,7 @@ Outcome Gathering<Key, Count>::each_shard(Job& job, Take&& take) {
   for (std::size_t first = 0; first < shard_count; first += at_once) {
     std::array<std::vector<Record>, at_once> some;
     const Outcome done = job.each(shares, [&](unsigned, std::size_t share) {
-      for (std::size_t i = share; i < at_once; i += shares) some[i] = added_up(shards_[first + i]);
+      for (std::size_t i = share; i < at_once; i += shares) some[i] = states_of(shards_[first + i]);
       return sound();
     });
     if (!done) return done;

@@ -29,7 +29,8 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
     auto ran = run<Key, Count>(steps, 1, label, keeping, job, machine);
     if (!ran) return ran.error();
     auto layer = machine.whole(std::move(ran->last));
-    return agreed(States::of(std::move(layer), side, folded, alone));
+    if (!layer) return layer.error();
+    return agreed(States::of(std::move(*layer), side, folded, alone));
   };
   // From experience: to join the halves takes as long as to make so many times the states of one.
   constexpr double join_takes = 6;

@@ -52,7 +52,7 @@ std::optional<HostDevice::List> HostDevice::step(const Step& step, List& from, s
   Outcome made = expand_by_threads(*from, follow, shard, gathering, closed, job_);
   job_.cost.peak_bytes = std::max(job_.cost.peak_bytes, bytes_ + gathering.bytes());
   if (made) {
-    made = gathering.each_shard(job_, [&](std::size_t to, auto&& states) -> Outcome {
+    made = gathering.each_shard(job_, false, [&](std::size_t to, auto&& states) -> Outcome {
       lists[to] = std::move(states);
       return Done{};
     });
@@ -92,12 +92,11 @@ bool HostDevice::leaves_room(int kept) const {
 
 Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
   if (fault_) return {};
-  const auto by_key = [](const Entry& x, const Entry& y) { return x.key < y.key; };
   std::vector<Entries> sorted(shard_count);
   Outcome done = job_.each(shard_count, [&](unsigned, std::size_t shard) {
-    const Records states = a->shards()[shard];
+    const Records states = a->shard(shard).states;
     sorted[shard].assign(states.begin(), states.end());
-    std::sort(sorted[shard].begin(), sorted[shard].end(), by_key);
+    sort_by_key(sorted[shard]);
     return true;
   });
   std::vector<Room> rooms(job_.threads);
@@ -107,11 +106,11 @@ Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout
     done = job_.each(shard_count, [&](unsigned thread, std::size_t shard) {
       Entries theirs;
       on_this_processor([&] {
-        for (const Entry& entry : b->shards()[shard]) {
+        for (const Entry& entry : b->shard(shard).states) {
           theirs.push_back({layout_a.pack(turned_over(layout_b.unpack(entry.key))), entry.count});
         }
       });
-      std::sort(theirs.begin(), theirs.end(), by_key);
+      sort_by_key(theirs);
       for (auto first = theirs.begin(); first != theirs.end();) {
         const std::uint64_t pattern = first->key >> layout_a.rest_bits;
         const auto below = [&](const Entry& entry, std::uint64_t other) {

@@ -9,12 +9,15 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "base/open_table.hpp"
 #include "base/processor.hpp"
+#include "count/coded.hpp"
+#include "count/job.hpp"
 #include "count/number.hpp"
 #include "frontier/decisions.hpp"
 #include "frontier/mirror.hpp"
@@ -24,12 +27,6 @@ namespace ktour::count {
 
 inline constexpr unsigned shard_bits = 8;
 inline constexpr std::size_t shard_count = std::size_t{1} << shard_bits;
-
-template <class Key, class Count>
-struct Entry {
-  Key key;
-  Count count;
-};
 
 inline std::uint64_t hash_of(std::uint64_t key) {
   key *= 0x9e3779b97f4a7c15U;
@@ -44,23 +41,33 @@ inline std::size_t shard_of(std::uint64_t pattern) {
   return hash_of(pattern) >> (64 - shard_bits);
 }
 
-/// All states after some steps: flat arrays, in memory or in a file that is looked at.
+/// States in the order of their keys.
+template <class States>
+void sort_by_key(States&& states) {
+  std::sort(states.begin(), states.end(),
+            [](const auto& x, const auto& y) { return x.key < y.key; });
+}
+
+/// All states after some steps: flat arrays in memory, or blocks of a file that is looked at.
 template <class Key, class Count>
 class Layer {
  public:
   using Records = std::span<const Entry<Key, Count>>;
-  using Lists = std::array<std::vector<Entry<Key, Count>>, shard_count>;
-  using Shards = std::array<Records, shard_count>;
+  using List = std::vector<Entry<Key, Count>>;
+  using Lists = std::array<List, shard_count>;
+  using Blocks = std::array<std::vector<Block>, shard_count>;
 
   Layer() = default;
-  explicit Layer(Lists lists) {
-    const auto kept = std::make_shared<const Lists>(std::move(lists));
-    for (std::size_t i = 0; i < shard_count; ++i) shards_[i] = (*kept)[i];
-    keeper_ = kept;
-    bytes_ = size() * sizeof(Entry<Key, Count>);
+  explicit Layer(Lists lists) : lists_(std::move(lists)) {
+    for (const List& list : lists_) size_ += list.size();
+    bytes_ = size_ * sizeof(Entry<Key, Count>);
   }
-  Layer(const Shards& shards, std::shared_ptr<const MappedFile> file)
-      : shards_(shards), keeper_(std::move(file)) {}
+  Layer(Blocks blocks, std::shared_ptr<const MappedFile> file)
+      : blocks_(std::move(blocks)), file_(std::move(file)) {
+    for (const auto& shard : blocks_) {
+      for (const Block& block : shard) size_ += block.states;
+    }
+  }
 
   /// The layer before the first step: nothing is chosen, in one way.
   static Layer root() {
@@ -69,34 +76,68 @@ class Layer {
     return Layer(std::move(lists));
   }
 
-  const Shards& shards() const { return shards_; }
-  std::uint64_t size() const {
-    std::uint64_t sum = 0;
-    for (const Records& shard : shards_) sum += shard.size();
-    return sum;
-  }
+  std::uint64_t size() const { return size_; }
   /// Of memory that it takes.
   std::uint64_t bytes() const { return bytes_; }
 
+  /// Some states of one shard: as they are in memory, or in blocks of the file.
+  struct Part {
+    Records states;
+    std::span<const Block> blocks;
+  };
+  Part shard(std::size_t i) const { return {lists_[i], blocks_[i]}; }
+  std::vector<Part> shards() const {
+    std::vector<Part> shards;
+    for (std::size_t i = 0; i < shard_count; ++i) shards.push_back(shard(i));
+    return shards;
+  }
   /// Shards can be large; these are pieces of them that a thread does in a few milliseconds.
-  std::vector<Records> pieces() const {
-    constexpr std::size_t piece_size = 4096;
-    std::vector<Records> pieces;
-    for (const Records& shard : shards_) {
-      for (std::size_t at = 0; at < shard.size(); at += piece_size) {
-        pieces.push_back(shard.subspan(at, std::min(piece_size, shard.size() - at)));
+  std::vector<Part> pieces() const {
+    std::vector<Part> pieces;
+    for (const Part& all : shards()) {
+      for (std::size_t at = 0; at < all.states.size(); at += block_size) {
+        const std::size_t size = std::min(block_size, all.states.size() - at);
+        pieces.push_back({all.states.subspan(at, size), {}});
       }
+      for (const Block& block : all.blocks) pieces.push_back({{}, {&block, 1}});
     }
     return pieces;
   }
-  /// A piece was gone through, and is not needed soon.
-  void done_with(Records piece) const {
-    if (bytes_ == 0) forget_pages(std::as_bytes(piece));
+
+  /// The states of a part: where they are in memory, or read into `list`.
+  Result<Records> read(const Part& part, List& list) const {
+    if (part.blocks.empty()) return part.states;
+    list.clear();
+    for (const Block& block : part.blocks) {
+      // The file was sound when it was opened.
+      if (!decode(block, list)) return Error{"a layer's file was changed while it was in use"};
+      forget_pages(block.bytes);
+    }
+    return Records(list);
+  }
+  /// Calls work(thread, number of the part, states) for some parts on the job's threads, until the
+  /// work returns false.
+  template <class Work>
+  Outcome each(const std::vector<Part>& parts, Job& job, Work&& work) const {
+    std::vector<List> lists(job.threads);
+    std::mutex lock;
+    std::optional<Error> fault;
+    const Outcome done = job.each(parts.size(), [&](unsigned thread, std::size_t i) {
+      const auto states = read(parts[i], lists[thread]);
+      if (states) return static_cast<bool>(work(thread, i, *states));
+      const std::scoped_lock guard(lock);
+      fault = states.error();
+      return false;
+    });
+    if (fault) return *fault;
+    return done;
   }
 
  private:
-  Shards shards_{};
-  std::shared_ptr<const void> keeper_;
+  Lists lists_{};
+  Blocks blocks_{};
+  std::shared_ptr<const MappedFile> file_;
+  std::uint64_t size_ = 0;
   std::uint64_t bytes_ = 0;
 };
 

@@ -34,7 +34,7 @@ struct Machine {
   /// An error if any machine has one. None goes on before all have come here.
   virtual Outcome agreed(Outcome own) const { return own; }
   /// All machines' states of a layer.
-  virtual std::shared_ptr<const Layer<Key, Count>> whole(
+  virtual Result<std::shared_ptr<const Layer<Key, Count>>> whole(
       std::shared_ptr<const Layer<Key, Count>> own) const {
     return own;
   }

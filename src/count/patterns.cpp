@@ -18,31 +18,23 @@ Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
         ErrorKind::memory};
   }
   job.cost.peak_bytes = std::max(job.cost.peak_bytes, layer->bytes() + bytes);
-  std::array<std::size_t, shard_count> sizes{};
-  for (const auto& shard : layer->shards()) {
-    for (const auto& entry : shard) ++sizes[shard_of(made.pattern_of(entry.key))];
-    layer->done_with(shard);
-  }
-  for (std::size_t i = 0; i < shard_count; ++i) made.shards_[i].states.reserve(sizes[i]);
   const frontier::Mirror mirror = side.mirror();
-  for (const auto& shard : layer->shards()) {
-    for (const auto& entry : shard) made.add(entry, mirror);
-    layer->done_with(shard);
-  }
-  layer.reset();
-  const Outcome sorted = job.each(shard_count, [&](unsigned, std::size_t i) {
-    made.shards_[i].sort(made.codec_);
+  const auto sort = [&](unsigned, std::size_t i, const auto& states) {
+    Shard& shard = made.shards_[i];
+    shard.states.reserve(states.size());
+    for (const auto& entry : states) made.add(entry, mirror, shard.states);
+    shard.sort(made.codec_);
     return true;
-  });
+  };
+  const Outcome sorted = layer->each(layer->shards(), job, sort);
   if (!sorted) return sorted.error();
   return made;
 }
 
-// Patterns are spread over shards by a hash of their own.
 template <class Key, class Count>
-void StatesByPattern<Key, Count>::add(Entry<Key, Count> entry, const frontier::Mirror& mirror) {
+void StatesByPattern<Key, Count>::add(Entry<Key, Count> entry, const frontier::Mirror& mirror,
+                                      std::vector<Entry<Key, Count>>& list) const {
   const Pattern pattern = pattern_of(entry.key);
-  auto& list = shards_[shard_of(pattern)].states;
   if (!folded_) {
     list.push_back(entry);
   } else if (mirror_(pattern) != pattern) {
@@ -64,8 +56,7 @@ void StatesByPattern<Key, Count>::add(Entry<Key, Count> entry, const frontier::M
 template <class Key, class Count>
 void StatesByPattern<Key, Count>::Shard::sort(const frontier::Codec<Key>& codec) {
   states.shrink_to_fit();
-  std::sort(states.begin(), states.end(),
-            [](const auto& x, const auto& y) { return x.key < y.key; });
+  sort_by_key(states);
   std::vector<Run> all;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto pattern = static_cast<Pattern>(codec.degrees_of(states[i].key));

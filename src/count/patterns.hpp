@@ -109,7 +109,8 @@ class StatesByPattern {
   StatesByPattern(const Side& side, bool folded)
       : codec_(side.window, 1), folded_(folded), mirror_(mirrored_patterns(side)) {}
   Pattern pattern_of(Key key) const { return static_cast<Pattern>(codec_.degrees_of(key)); }
-  void add(Entry<Key, Count> entry, const frontier::Mirror& mirror);
+  void add(Entry<Key, Count> entry, const frontier::Mirror& mirror,
+           std::vector<Entry<Key, Count>>& list) const;
 
   struct Run {
     Pattern pattern;

@@ -73,7 +73,8 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
   using L = Layer<Key, Count>;
   Ran<Key, Count> ran;
   if (keeping.folder != nullptr) ran.layers = {*keeping.folder, label, steps, group};
-  const bool keeps = keeping.folder != nullptr || keeping.all;
+  const bool in_files = keeping.folder != nullptr;
+  const bool keeps = in_files || keeping.all;
   std::size_t done = 0;
   const auto begin = [&]() -> Outcome {
     auto layer = ran.layers.get(done);
@@ -103,7 +104,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     if (keeping.scratch) {
       Outcome put = ran.layers.put(step, ran.closed, [&](auto&& write) -> Outcome {
         return gathering.each_shard(
-            job, [&](std::size_t, auto&& states) -> Outcome { return write(states); });
+            job, in_files, [&](std::size_t, auto&& states) -> Outcome { return write(states); });
       });
       if (!put) return put;
       auto layer = ran.layers.get(step);
@@ -112,10 +113,11 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
       return Done{};
     }
     typename L::Lists lists;
-    Outcome taken = gathering.each_shard(job, [&](std::size_t shard, auto&& states) -> Outcome {
+    const auto keep = [&](std::size_t shard, auto&& states) -> Outcome {
       lists[shard] = std::move(states);
       return Done{};
-    });
+    };
+    Outcome taken = gathering.each_shard(job, in_files, keep);
     if (!taken) return taken;
     ran.last = std::make_shared<const L>(std::move(lists));
     return keeps ? ran.layers.put(step, ran.last, ran.closed) : Done{};

@@ -99,18 +99,18 @@ Result<InputFile> Folder::read(const std::string& name) const {
   return InputFile::open(place(name));
 }
 
-// The end of a file. Before it stand the shards as they are in memory, one after the other, and the
-// number of cycles closed in decimal digits; after it the check sum of all but the shards.
+// The end of a file. Before it stand the blocks of all shards, one after the other, and the number
+// of cycles closed in decimal digits; after it the check sum of all but the blocks.
 template <class Key, class Count>
 struct Layers<Key, Count>::Closing {
   std::array<char, 8> magic{'k', 't', 'o', 'u', 'r', 'L', 'a', 'y'};
-  std::uint64_t version = 2;
+  std::uint64_t version = 3;
   std::uint64_t of = 0;      // the check sum of the steps
   std::uint64_t place = 0;   // that of the file's name
   std::uint64_t length = 0;  // of the file
   std::uint64_t digits = 0;
-  std::uint64_t sum = 0;  // of all shards
-  std::array<std::uint64_t, shard_count> sizes{};
+  std::uint64_t sum = 0;                            // of all blocks
+  std::array<std::uint64_t, shard_count> blocks{};  // how many a shard has
 
   std::uint64_t seal(std::string_view number) const {
     return check_sum(number, check_sum(std::as_bytes(std::span(this, 1))));
@@ -149,7 +149,7 @@ Outcome Layers<Key, Count>::put(std::size_t step, const std::shared_ptr<const L>
   }
   return put(step, closed, [&](const Write& write) -> Outcome {
     for (const auto& shard : layer->shards()) {
-      if (Outcome written = write(shard); !written) return written;
+      if (Outcome written = write(shard.states); !written) return written;
     }
     return Done{};
   });
@@ -162,11 +162,13 @@ Outcome Layers<Key, Count>::put(std::size_t step, const Number& closed,
     Closing closing;
     std::size_t shard = 0;
     Outcome written = shards([&](typename L::Records states) {
-      const auto bytes = std::as_bytes(states);
-      closing.sizes[shard++] = states.size();
-      closing.sum = check_sum(bytes, closing.sum);
-      closing.length += bytes.size();
-      return write(bytes);
+      std::uint64_t& blocks = closing.blocks[shard++];
+      return encode(states, [&](std::span<const std::byte> block) {
+        ++blocks;
+        closing.sum = check_sum(block, closing.sum);
+        closing.length += block.size();
+        return write(block);
+      });
     });
     if (!written) return written;
     const std::string number = closed.get_str();
@@ -221,21 +223,21 @@ auto Layers<Key, Count>::get(std::size_t step) const -> Result<std::shared_ptr<c
   if (folder_ == nullptr) return kept_.at(step).first;
   auto opened = open(step);
   if (!opened) return opened.error();
-  typename L::Shards shards;
+  typename L::Blocks blocks;
   auto rest = opened->file->bytes();
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < shard_count; ++i) {
-    const std::uint64_t size = opened->closing.sizes[i];
-    if (size > rest.size() / sizeof(Entry<Key, Count>)) return damage(step, "cut short");
-    const auto bytes = rest.first(size * sizeof(Entry<Key, Count>));
-    // They were written from such entries, and begin where a page does.
-    shards[i] = {reinterpret_cast<const Entry<Key, Count>*>(bytes.data()), size};  // NOLINT
-    sum = check_sum(bytes, sum);
-    forget_pages(bytes);
-    rest = rest.subspan(bytes.size());
+    while (blocks[i].size() < opened->closing.blocks[i]) {
+      const auto block = first_block(rest);
+      if (!block) return damage(step, "no block of states");
+      blocks[i].push_back(*block);
+      sum = check_sum(block->bytes, sum);
+      forget_pages(block->bytes);
+      rest = rest.subspan(block->bytes.size());
+    }
   }
   if (sum != opened->closing.sum) return damage(step, "wrong check sum");
-  return std::shared_ptr<const L>(std::make_shared<const L>(shards, opened->file));
+  return std::shared_ptr<const L>(std::make_shared<const L>(std::move(blocks), opened->file));
 }
 
 template <class Key, class Count>

@@ -9,8 +9,7 @@
 // Disks and people damage files. So a file tells what it is (a layer, of which steps and after how
 // many of them), how long it is, and has check sums over all of that and over the states; whatever
 // differs is damage, and nothing is taken from the file. All that stands at its end, since a layer
-// may be written before its length is known, and the states come first, so that they can be looked
-// at where they are.
+// may be written before its length is known, and the states come first, in blocks (coded.hpp).
 #pragma once
 
 #include <functional>
@@ -82,7 +81,8 @@ class Layers {
     return most;
   }
 
-  /// Keeps the layer after so many steps, and how many cycles were closed by then.
+  /// Keeps the layer after so many steps, and how many cycles were closed by then. For a file the
+  /// states of each shard are sorted by key.
   Outcome put(std::size_t step, const std::shared_ptr<const L>& layer, const Number& closed);
   /// The same, in a file, from shards that are made only now: shards(write) calls write(states) for
   /// each in order.

@@ -80,12 +80,11 @@ class WalkBack {
     const frontier::Codec<Key> before(steps_[step].before, group_);
     const frontier::Codec<Key> after(steps_[step].after, group_);
     const frontier::Expander expander(steps_[step], group_);
-    const auto pieces = (*layer)->pieces();
     std::mutex lock;
-    const Outcome looked = job_.each(pieces.size(), [&](unsigned, std::size_t i) {
+    const auto look = [&](unsigned, std::size_t, const auto& states) {
       std::vector<std::pair<std::size_t, Origin>> found;
       frontier::State state;
-      for (const Entry<Key, Count>& entry : pieces[i]) {
+      for (const Entry<Key, Count>& entry : states) {
         before.unpack(entry.key, state);
         expander(
             state,
@@ -102,8 +101,8 @@ class WalkBack {
       const std::scoped_lock guard(lock);
       for (const auto& [list, origin] : found) origins[list].push_back(origin);
       return true;
-    });
-    if (!looked) return looked;
+    };
+    if (Outcome looked = (*layer)->each((*layer)->pieces(), job_, look); !looked) return looked;
     // The order in which threads found them must not matter.
     for (auto& list : origins) std::sort(list.begin(), list.end());
     for (Walker<Key>* walker : walkers) {

@@ -47,9 +47,9 @@ MappedFile::~MappedFile() {
 void forget_pages(std::span<const std::byte> part) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(part.data());  // NOLINT(*-reinterpret-cast)
-  // What lies on a page with something else stays.
-  const std::uintptr_t from = (begin + page - 1) / page * page;
-  const std::uintptr_t to = (begin + part.size()) / page * page;
+  // The pages at both ends, which others may need, are read again without harm.
+  const std::uintptr_t from = begin / page * page;
+  const std::uintptr_t to = (begin + part.size() + page - 1) / page * page;
   if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);  // NOLINT
 }
 

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "all_tours.hpp"
 #include "count/halves.hpp"
 #include "count/lines.hpp"
+#include "count/types.hpp"
 #include "ktour/ktour.hpp"
 #include "problem/knight.hpp"
 #include "sweeps.hpp"
@@ -202,6 +204,31 @@ TEST(Count, LongerCountsAreTakenWhereTheyAreNeeded) {
   EXPECT_EQ(by_lines, by_halves);
   if (test::share > 1) return;
   EXPECT_EQ(undirected(closed(6, 20)), "276453522147273309254029785276");
+}
+
+// In so little memory that tables are written to a file in pieces.
+template <class Key, class Count>
+void count_in_files(const Problem& problem, const char* number) {
+  const std::string path = testing::TempDir() + "ktour-layers";
+  Status nobody;
+  const auto tours = [&](std::uint64_t memory) {
+    std::filesystem::remove_all(path);
+    const auto folder = Folder::open(path, problem);
+    Job job({2, memory}, nobody);
+    return count_halves<Key, Count>(Halves(problem), {&*folder, false, true}, job, {});
+  };
+  constexpr std::size_t states = 34000;  // in the widest layer
+  const auto found = tours(states * sizeof(Entry<Key, Count>));
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->get_str(), number);
+  EXPECT_EQ(tours(0).error().kind, ErrorKind::memory);
+  std::filesystem::remove_all(path);
+}
+
+TEST(Count, InFilesTheNumberIsTheSameForKeysAndCountsOfAllLengths) {
+#define KTOUR_CHECK(Key, Count) count_in_files<Key, Count>(closed(6, 8), "55488142");
+  KTOUR_FOR_ALL_TYPES(KTOUR_CHECK)
+#undef KTOUR_CHECK
 }
 
 TEST(Count, ThreadsDoNotMatter) {
