@@ -121,8 +121,9 @@ class RunTests(unittest.TestCase):
         stages = [line.split(":")[0] for line in done.stdout.splitlines()[:-1]]
         self.assertEqual(stages, ["release", "asan", "tsan", "debug"])
         built = [line for line in (self.tree / "log").read_text().splitlines() if "--target" in line]
-        self.assertEqual(len(built), 1)
+        self.assertEqual(len(built), 2)
         self.assertIn("--preset tsan --target lab_tests ktour_app", built[0])
+        self.assertIn("--preset debug --target ktour_app property_tests model_test", built[1])
 
     def test_two_ways_at_once_are_refused(self):
         done = subprocess.run([self.tree / "run-tests", "--quick", "--thorough"], capture_output=True, text=True)
