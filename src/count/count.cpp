@@ -5,11 +5,11 @@
 
 #include <array>
 
+#include "base/stop.hpp"
 #include "count/halves.hpp"
 #include "count/lines.hpp"
 #include "count/side.hpp"
 #include "ktour/parse.hpp"
-#include "base/stop.hpp"
 #include "plan/impossible.hpp"
 
 namespace ktour {
@@ -24,12 +24,14 @@ CountMethod method_for(const Problem& problem, const Keeping& keeping) {
 }
 
 // The cycles of all graphs.
-Result<Number> count_all(const Board& board, const std::vector<Graph>& graphs, const Pulse& pulse,
-                         const Keeping& keeping, Job& job) {
+Result<Number> count_all(const Problem& problem, const std::vector<Graph>& graphs,
+                         const Pulse& pulse, const Keeping& keeping, Job& job) {
   if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
   Number sum = 0;
   for (const Graph& graph : graphs) {
-    auto cycles = count_whole(board, graph, keeping, job);
+    auto cycles = can_be_halved(problem, graph)
+                      ? count_folded_by_halves(problem.board, graph, keeping, job)
+                      : count_whole(problem.board, graph, keeping, job);
     if (!cycles) return cycles;
     sum += *cycles;
   }
@@ -41,7 +43,7 @@ Result<Number> count_cycles(CountMethod method, const Problem& problem, const Ke
   if (method == CountMethod::lines) return count_by_lines(problem, job);
   if (method == CountMethod::halves) return count_by_halves(problem, keeping, job);
   Pulse pulse(job.status);
-  return count_all(problem.board, graphs_of(problem, pulse), pulse, keeping, job);
+  return count_all(problem, graphs_of(problem, pulse), pulse, keeping, job);
 }
 
 Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job) {
@@ -89,7 +91,7 @@ Result<Number> fixed_in_all(const Problem& problem, const Number& undirected, Jo
     if (const Outcome can = can_run(problem, job.memory); !can) return can.error();
     Pulse pulse(job.status);
     const auto graphs = folded_graphs(problem, turnings[i], pulse);
-    const Result<Number> same = count_all(problem.board, graphs, pulse, {}, job);
+    const Result<Number> same = count_all(problem, graphs, pulse, {}, job);
     if (!same) return same.error();
     fixed += *same * (turnings[i].order() == 4 ? 2U : 1U);
   }
@@ -134,7 +136,7 @@ Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job
 
 std::string_view name(CountMethod method) {
   constexpr std::array<std::string_view, 6> names{"proof",  "folded", "lines",
-                                                   "halves", "whole",  "passes"};
+                                                  "halves", "whole",  "passes"};
   return names[static_cast<std::size_t>(method)];
 }
 

@@ -9,6 +9,36 @@
 #include "count/types.hpp"
 
 namespace ktour::count {
+namespace {
+
+// The states of a side whose voltages add up to an odd number, without these.
+template <class Key, class Count>
+Result<std::shared_ptr<const Layer<Key, Count>>> odd_ones(const Layer<Key, Count>& layer,
+                                                          unsigned window, Job& job) {
+  using L = Layer<Key, Count>;
+  const frontier::Codec<Key> codec(window, 2, true);
+  Gathering<Key, Count> gathering(job.memory_beside(layer.bytes()));
+  const auto sift = [&](unsigned, std::size_t shard, const auto& states) {
+    typename L::List odd;
+    for (const Entry<Key, Count>& entry : states) {
+      if (codec.voltages_of(entry.key) == 0) continue;
+      odd.push_back({codec.without_voltages(entry.key), entry.count});
+    }
+    gathering.add(shard, odd);
+    return gathering.sound();
+  };
+  if (const Outcome sifted = layer.each(layer.shards(), job, sift); !sifted) return sifted.error();
+  if (const Outcome whole = gathering.fault(job); !whole) return whole.error();
+  typename L::Lists lists;
+  const Outcome taken = gathering.each_shard(job, false, [&](std::size_t shard, auto&& states) {
+    lists[shard] = std::move(states);
+    return Outcome(Done{});
+  });
+  if (!taken) return taken.error();
+  return std::shared_ptr<const L>(std::make_shared<const L>(std::move(lists)));
+}
+
+}  // namespace
 
 template <class Key, class Count>
 Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& job,
@@ -24,13 +54,15 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
     return own;
   };
   const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
-    const bool folded = halves.symmetric;
-    const auto steps = folded ? side.folded_steps() : side.steps;
-    auto ran = run<Key, Count>(steps, 1, label, keeping, job, machine);
+    const unsigned group = side.graph.group;
+    const bool mirrored = halves.symmetric && group == 1;
+    const auto steps = mirrored ? side.folded_steps() : side.steps;
+    auto ran = run<Key, Count>(steps, group, label, keeping, job, machine);
     if (!ran) return ran.error();
     auto layer = machine.whole(std::move(ran->last));
+    if (layer && group > 1) layer = odd_ones(**layer, side.window, alone);
     if (!layer) return layer.error();
-    return agreed(States::of(std::move(*layer), side, folded, alone));
+    return agreed(States::of(std::move(*layer), side, mirrored, alone));
   };
   // From experience: to join the halves takes as long as to make so many times the states of one.
   constexpr double join_takes = 6;
@@ -77,6 +109,14 @@ KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
   const Halves halves(problem);
   return with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
+    return count_halves<Key, Count>(halves, keeping, job, {});
+  });
+}
+
+Result<Number> count_folded_by_halves(const Board& board, const Graph& folded,
+                                      const Keeping& keeping, Job& job) {
+  const Halves halves(folded, Lines(board).width);
+  return with_types(halves.lengths(), board, job, [&]<class Key, class Count>() {
     return count_halves<Key, Count>(halves, keeping, job, {});
   });
 }

@@ -28,4 +28,10 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
 /// lines.
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job);
 
+/// The same of a graph that can be halved, the graph of a board folded in the middle. Its cycles
+/// unfold to one tour where the sum of their voltages is odd. Only moves at the fold have voltages,
+/// so the states behind have them, and of these the sum of all is all that matters in the end.
+Result<Number> count_folded_by_halves(const Board& board, const Graph& folded,
+                                      const Keeping& keeping, Job& job);
+
 }  // namespace ktour::count

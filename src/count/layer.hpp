@@ -148,7 +148,9 @@ class Advance {
   using Records = std::span<const Entry<Key, Count>>;
 
   Advance(const frontier::Decision& step, unsigned group)
-      : expander_(step, group), before_(step.before, group), after_(step.after, group) {
+      : expander_(step, group),
+        before_(step.before, group, step.sum_only),
+        after_(step.after, group, step.sum_only) {
     if (step.mirrored != 0) {
       mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
     }

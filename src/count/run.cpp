@@ -209,7 +209,7 @@ unsigned bits_of(const std::vector<frontier::Decision>& steps, unsigned group) {
   unsigned bits = 0;
   for (const frontier::Decision& step : steps) {
     if (step.before + step.fresh > frontier::max_window) return 1000;
-    bits = std::max(bits, frontier::Codec<Wide>(step.after, group).bits());
+    bits = std::max(bits, frontier::Codec<Wide>(step.after, group, step.sum_only).bits());
   }
   return bits;
 }

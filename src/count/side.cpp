@@ -100,11 +100,23 @@ Problem turned_round(const Problem& problem) {
   return turned;
 }
 
+// No move before the last line has a voltage.
+Graph before_fold(Graph folded) {
+  folded.group = 1;
+  return folded;
+}
+
 }  // namespace
 
 Side::Side(const Problem& problem, Vertex lines)
-    : graph(graph_of(problem, by_lines(problem.board), ends_by_colour(problem))),
-      width(Lines(problem.board).width),
+    : Side(graph_of(problem, by_lines(problem.board), ends_by_colour(problem)),
+           Lines(problem.board).width, lines) {
+  if (graph.apex && problem.board.size() % 2 == 0) look_for_colours(*this);
+}
+
+Side::Side(Graph seen, Vertex line_width, Vertex lines)
+    : graph(std::move(seen)),
+      width(line_width),
       first(lines * width),
       apex(graph.apex ? 1 : 0),
       window(apex + 2 * width) {
@@ -123,7 +135,6 @@ Side::Side(const Problem& problem, Vertex lines)
     }
   }
   add_carries(*this, share);
-  if (graph.apex && problem.board.size() % 2 == 0) look_for_colours(*this);
 }
 
 std::vector<frontier::Decision> Side::folded_steps() const {
@@ -147,10 +158,45 @@ Halves::Halves(const Problem& problem, Vertex lines_before)
   if (!symmetric || behind != lines_before) other.emplace(turned_round(problem), behind);
 }
 
+bool can_be_halved(const Problem& problem, const Graph& graph) {
+  const Lines lines(problem.board);
+  constexpr unsigned least = 10;  // with fewer lines the two sides are too different
+  constexpr unsigned more = 4;    // that a window behind the fold may have
+  if (!is_knights(problem) || graph.group != 2 || graph.apex || lines.lines % 2 != 0 ||
+      lines.lines < least || 2 * lines.width + more > frontier::max_window) {
+    return false;
+  }
+  std::vector<Square> first_half = by_lines(problem.board);
+  first_half.resize(first_half.size() / 2);
+  return graph.squares == first_half;
+}
+
+Halves::Halves(const Graph& folded, Vertex width)
+    : left(before_fold(folded), width, folded.vertices / width - 3),
+      symmetric(true),
+      mirrored(left.mirror_symmetric()) {
+  // The last line, and from there back to the two in the middle.
+  Graph behind = folded;
+  behind.vertices = folded.vertices - left.first;
+  behind.edges.clear();
+  const auto seen = [&](Vertex v) {
+    return (folded.vertices / width - 1 - v / width) * width + v % width;
+  };
+  for (const Edge& edge : folded.edges) {
+    if (edge.a < left.first) continue;
+    const Vertex a = seen(edge.a);
+    const Vertex b = seen(edge.b);
+    behind.edges.emplace_back(std::min(a, b), std::max(a, b), edge.voltage, edge.required != 0);
+  }
+  sort_edges(behind);
+  other.emplace(std::move(behind), width, 1U);
+  for (frontier::Decision& step : other->steps) step.sum_only = true;
+}
+
 Lengths Halves::lengths() const {
   constexpr unsigned squares_without = 10;
   const unsigned squares = right().first;
-  return {std::max(bits_of(left.steps, 1), bits_of(right().steps, 1)),
+  return {std::max(bits_of(left.steps, 1), bits_of(right().steps, right().graph.group)),
           squares < squares_without ? 0 : squares - squares_without};
 }
 

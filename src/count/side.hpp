@@ -28,6 +28,8 @@ struct Carry {
 struct Side {
   /// The board as this side sees it: its lines first, then the two in the middle.
   Side(const Problem& problem, Vertex lines);
+  /// The same of a graph whose vertices are in lines.
+  Side(Graph seen, Vertex line_width, Vertex lines);
 
   Graph graph;
   Vertex width;
@@ -58,12 +60,18 @@ inline bool can_be_halved(const Problem& problem) {
          2 * lines.width + 3 <= frontier::max_window;
 }
 
+/// Whether a graph is that of a board folded in the middle, so that the first half of its lines is
+/// left and the last of these is joined to itself, and has lines enough to be cut.
+bool can_be_halved(const Problem& problem, const Graph& graph);
+
 /// A board cut in the middle.
 struct Halves {
   /// The board must have four lines at least. Cut in the middle, or so that the left finishes a
   /// given number of lines.
   explicit Halves(const Problem& problem);
   Halves(const Problem& problem, Vertex lines_before);
+  /// A board folded in the middle (see can_be_halved): the line at the fold is the right side.
+  Halves(const Graph& folded, Vertex width);
 
   Side left;
   std::optional<Side> other;  ///< the right, if it is not the same as the left

@@ -122,9 +122,9 @@ std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decis
                                                unsigned group) {
   std::uint64_t sum = group;
   for (const frontier::Decision& step : steps) {
-    const std::array<std::uint32_t, 9> numbers{step.finishes, step.may_close, step.leaves,
-                                               step.before,   step.fresh,     step.after,
-                                               step.required, step.mirrored,  step.look};
+    const std::array<std::uint32_t, 10> numbers{
+        step.finishes, step.may_close, step.leaves,   step.before, step.fresh,
+        step.after,    step.required,  step.mirrored, step.look,   step.sum_only};
     sum = check_sum(std::as_bytes(std::span(numbers)), sum);
     for (const frontier::PlacedEdge& edge : step.edges) {
       const std::array<std::uint32_t, 4> placed{edge.a, edge.b, edge.voltage, edge.edge};

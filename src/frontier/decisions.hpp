@@ -37,6 +37,7 @@ struct Decision {
   unsigned fresh = 0;      ///< vertices that join it
   unsigned after = 0;      ///< its size after
   Choice required = 0;     ///< edges that must be chosen
+  bool sum_only = false;   ///< of the voltages of paths, only the sum is kept
   /// The width of the lines, where of a state and its mirror image one is to stand for both; or 0.
   unsigned mirrored = 0;
   /// Where the squares are of two sides and the two ends of a tour one on each, a state with both

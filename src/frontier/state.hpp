@@ -208,10 +208,13 @@ template <class Key>
 class Codec {
  public:
   Codec() = default;
-  Codec(unsigned window, unsigned group)
+  /// With only the sum of all voltages, where `sum_only` says so: then the group has one element or
+  /// two.
+  Codec(unsigned window, unsigned group, bool sum_only = false)
       : window_(window),
         voltage_bits_(bits_of(group - 1U)),
-        all_voltage_bits_(window / 2 * voltage_bits_),
+        all_voltage_bits_(sum_only ? voltage_bits_ : window / 2 * voltage_bits_),
+        sum_only_(sum_only),
         pairing_bits_(bits_of(pairings(window / 2 * 2) - 1)),
         group_(group) {}
 
@@ -228,7 +231,12 @@ class Codec {
     Key voltages = 0;
     for (; ends != 0; ends &= ends - 1) {
       const auto a = first + static_cast<unsigned>(std::countr_zero(ends));
-      if (state.mate[a] > a) voltages = voltages << voltage_bits_ | state.voltage[a];
+      if (state.mate[a] <= a) continue;
+      if (sum_only_) {
+        voltages ^= state.voltage[a];
+      } else {
+        voltages = voltages << voltage_bits_ | state.voltage[a];
+      }
     }
     return key << all_voltage_bits_ | voltages;
   }
@@ -246,6 +254,13 @@ class Codec {
     });
     if (voltage_bits_ == 0) return;
     for (std::uint8_t& voltage : state.voltage) voltage = 0;
+    if (sum_only_) {
+      // Any path may have it. Where there is none there is no voltage.
+      if (state.ends == 0) return;
+      const auto first = static_cast<unsigned>(std::countr_zero(state.ends));
+      state.voltage[first] = state.voltage[state.mate[first]] = static_cast<std::uint8_t>(voltages);
+      return;
+    }
     for (unsigned i = window_; i-- > 0;) {
       const std::uint8_t mate = state.mate[i];
       if ((state.ends >> i & 1) == 0 || mate <= i) continue;
@@ -260,6 +275,9 @@ class Codec {
   /// Two bits a place, the first place highest.
   Key degrees_of(Key key) const { return key >> (pairing_bits_ + all_voltage_bits_); }
   Key pairing_of(Key key) const { return key >> all_voltage_bits_ & low(pairing_bits_); }
+  /// The state without its voltages, as a codec of the group of one has it; and these.
+  Key without_voltages(Key key) const { return key >> all_voltage_bits_; }
+  Key voltages_of(Key key) const { return key & low(all_voltage_bits_); }
   Key first_of_degrees(Key degrees) const { return degrees << (pairing_bits_ + all_voltage_bits_); }
 
  private:
@@ -271,6 +289,7 @@ class Codec {
   unsigned window_ = 0;
   unsigned voltage_bits_ = 0;  // a path
   unsigned all_voltage_bits_ = 0;
+  bool sum_only_ = false;
   unsigned pairing_bits_ = 0;
   unsigned group_ = 1;
 };

@@ -231,6 +231,29 @@ TEST(Count, InFilesTheNumberIsTheSameForKeysAndCountsOfAllLengths) {
 #undef KTOUR_CHECK
 }
 
+// Boards folded in the middle are cut where that is faster.
+TEST(Count, FoldedBoardsHaveTheSameNumberWhereTheyAreCut) {
+  Status nobody;
+  std::size_t cut = 0;
+  for (const auto& [rows, cols] : {std::pair{3, 10}, {3, 12}, {3, 14}, {4, 10}, {5, 10}, {12, 5}, {6, 10}, {7, 10}}) {
+    if (test::share > 1 && rows > 5) continue;
+    for (const Symmetry symmetry : {Symmetry::point, Symmetry::vertical, Symmetry::horizontal}) {
+      Problem problem = closed(rows, cols);
+      problem.symmetry = symmetry;
+      Pulse pulse(nobody);
+      for (const Graph& graph : graphs_of(problem, pulse)) {
+        if (!can_be_halved(problem, graph)) continue;
+        Job job({2}, nobody);
+        EXPECT_EQ(*count_folded_by_halves(problem.board, graph, {}, job),
+                  *count_whole(problem.board, graph, {}, job))
+            << rows << 'x' << cols << ' ' << name(symmetry);
+        ++cut;
+      }
+    }
+  }
+  EXPECT_GT(cut, 5U);
+}
+
 TEST(Count, ThreadsDoNotMatter) {
   EXPECT_EQ(undirected(closed(6, 8), 1), undirected(closed(6, 8), 3));
 }
