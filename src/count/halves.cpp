@@ -11,30 +11,23 @@
 namespace ktour::count {
 namespace {
 
-// The states of a side whose voltages add up to an odd number, without these.
+// The states of a side whose voltages add up to an odd number, without these. (States that differ
+// in nothing else have different sums, so no two become the same.)
 template <class Key, class Count>
 Result<std::shared_ptr<const Layer<Key, Count>>> odd_ones(const Layer<Key, Count>& layer,
-                                                          unsigned window, Job& job) {
+                                                          unsigned window) {
   using L = Layer<Key, Count>;
   const frontier::Codec<Key> codec(window, 2, true);
-  Gathering<Key, Count> gathering(job.memory_beside(layer.bytes()));
-  const auto sift = [&](unsigned, std::size_t shard, const auto& states) {
-    typename L::List odd;
-    for (const Entry<Key, Count>& entry : states) {
-      if (codec.voltages_of(entry.key) == 0) continue;
-      odd.push_back({codec.without_voltages(entry.key), entry.count});
-    }
-    gathering.add(shard, odd);
-    return gathering.sound();
-  };
-  if (const Outcome sifted = layer.each(layer.shards(), job, sift); !sifted) return sifted.error();
-  if (const Outcome whole = gathering.fault(job); !whole) return whole.error();
   typename L::Lists lists;
-  const Outcome taken = gathering.each_shard(job, false, [&](std::size_t shard, auto&& states) {
-    lists[shard] = std::move(states);
-    return Outcome(Done{});
-  });
-  if (!taken) return taken.error();
+  typename L::List room;
+  for (std::size_t shard = 0; shard < shard_count; ++shard) {
+    const auto states = layer.read(layer.shard(shard), room);
+    if (!states) return states.error();
+    for (const Entry<Key, Count>& entry : *states) {
+      if (codec.voltages_of(entry.key) == 0) continue;
+      lists[shard].push_back({codec.without_voltages(entry.key), entry.count});
+    }
+  }
   return std::shared_ptr<const L>(std::make_shared<const L>(std::move(lists)));
 }
 
@@ -60,7 +53,7 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
     auto ran = run<Key, Count>(steps, group, label, keeping, job, machine);
     if (!ran) return ran.error();
     auto layer = machine.whole(std::move(ran->last));
-    if (layer && group > 1) layer = odd_ones(**layer, side.window, alone);
+    if (layer && group > 1) layer = odd_ones(**layer, side.window);
     if (!layer) return layer.error();
     return agreed(States::of(std::move(*layer), side, mirrored, alone));
   };
@@ -106,19 +99,24 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 
-Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
-  const Halves halves(problem);
-  return with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
+namespace {
+
+Result<Number> count_cut(const Halves& halves, const Board& board, const Keeping& keeping,
+                         Job& job) {
+  return with_types(halves.lengths(), board, job, [&]<class Key, class Count>() {
     return count_halves<Key, Count>(halves, keeping, job, {});
   });
 }
 
+}  // namespace
+
+Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
+  return count_cut(Halves(problem), problem.board, keeping, job);
+}
+
 Result<Number> count_folded_by_halves(const Board& board, const Graph& folded,
                                       const Keeping& keeping, Job& job) {
-  const Halves halves(folded, Lines(board).width);
-  return with_types(halves.lengths(), board, job, [&]<class Key, class Count>() {
-    return count_halves<Key, Count>(halves, keeping, job, {});
-  });
+  return count_cut(Halves(folded, Lines(board).width), board, keeping, job);
 }
 
 }  // namespace ktour::count
