@@ -313,8 +313,9 @@ int main(int count_of_words, char** words) {
       "%.2f; %.3g states "
       "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
       sum.digits().c_str(), request.columns, request.lines,
-      whole && request.classes.size() == request.of ? "" : " in these classes", now() - begin,
-      device.seconds_following, device.seconds_uniting, device.seconds_linking,
+      whole && request.there.empty() && request.classes.size() == request.of ? ""
+                                                                             : " in these classes",
+      now() - begin, device.seconds_following, device.seconds_uniting, device.seconds_linking,
       device.seconds_joining, double(device.followed), double(device.emitted),
       double(device.largest), double(device.linked_states), double(device.largest_tables));
   return whole ? 0 : 3;

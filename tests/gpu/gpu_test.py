@@ -69,7 +69,7 @@ class Gpu(Case):
         # As if it had been killed, and what others made is there too.
         others = [line for i, line in enumerate(lines) if i % 3]
         parts.write_text("".join(others))
-        self.gpu(*words)
+        self.assertIn(" of 5x6 in these classes ", self.gpu(*words).text)
         self.assertTrue(parts.read_text().startswith("".join(others)))
         run = self.ktour("count", "--sum", "parts.jsonl", "--json")
         self.assertIn('"undirected":"8"', run.text.replace(" ", ""), run)
