@@ -8,7 +8,8 @@
 // much for the buffers, it is done in shares: each takes the states of some patterns, which it
 // knows before anything is done for them.
 //
-// Counts have 32 bits until a sum does not fit; from there on they have 64.
+// A state and its count are one word (count/passes/word.hpp). Sums have 32 bits until one does not
+// fit; then they have 64.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +20,11 @@
 #include <vector>
 
 #include "count/passes/tree.hpp"
+#include "count/passes/word.hpp"
 #include "gpu_memory.cuh"
 #include "gpu_tables.cuh"
 
 namespace ktour::passes {
-
-/// Keys while they are brought together: any of their bits tells nothing of the key alone.
-struct Mix {
-  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15, inverse = 0xf1de83e19937733d;
-  static_assert(factor * inverse == 1);
-  static KTOUR_BOTH std::uint64_t mixed(std::uint64_t key) { return (key ^ key >> 32) * factor; }
-  static KTOUR_BOTH std::uint64_t plain(std::uint64_t key) {
-    key *= inverse;
-    return key ^ key >> 32;
-  }
-};
 
 /// Some of the patterns that a step leads to.
 struct Share {
@@ -46,34 +37,35 @@ struct Share {
   }
 };
 
-/// Follows one state a thread, in two parts. First each thread finds what may be chosen, which goes
+/// Follows one word a thread, in two parts. First each thread finds what may be chosen, which goes
 /// into a queue of the block; then the threads take choices from the queue, so that none is idle.
-template <class From, class To>
 __global__ void __launch_bounds__(block)
-    follow_all(const __grid_constant__ Step step, const std::uint64_t* keys, const From* counts,
-               std::uint64_t size, std::uint64_t stride, Share share, std::uint64_t* to_keys,
-               To* to_counts, std::uint64_t room, Counter* used) {
+    follow_all(const __grid_constant__ Step step, Mixed from, Mixed to, Tail tail,
+               const std::uint64_t* words, std::uint64_t size, std::uint64_t stride, Share share,
+               std::uint64_t* to_words, std::uint64_t room, Counter* used) {
   constexpr unsigned queue_size = 2048;
   __shared__ std::uint32_t one[block], two[block];
-  __shared__ std::uint64_t low[block], high[block];
-  __shared__ From count[block];
+  __shared__ std::uint64_t low[block], high[block], tails[block];
   __shared__ std::uint16_t queue[queue_size];
   __shared__ Step::Choice choices[Step::max_choices];
+  __shared__ Step::Touched touched[Step::max_touched];
   __shared__ unsigned waiting;
   static_assert(block <= 256 && Step::max_choices <= 256, "a queue has a byte for each");
 
   const unsigned own = threadIdx.x;
   if (own < Step::max_choices) choices[own] = step.choices[own];
+  if (own < Step::max_touched) touched[own] = step.touched[own];
+  __syncthreads();
   const std::uint64_t i = (std::uint64_t{blockIdx.x} * block + own) * stride;
   std::uint64_t open = 0;  // what this thread may choose
   if (i < size) {
-    const std::uint64_t key = keys[i];
+    const std::uint64_t word = words[i];
+    const std::uint64_t key = from.key(word);
     const Degrees before = step.from.degrees(key);
-    const int last = step.last_choice(before);
-    for (int choice = step.first_choice(before); choice < last; ++choice) {
-      Degrees after;
-      if (step.choose(before, step.choices[choice], after) && share.has(after)) {
-        open |= std::uint64_t{1} << choice;
+    open = step.open_choices(before, touched);
+    if (share.of > 1) {
+      for (std::uint64_t rest = open; rest != 0; rest &= rest - 1) {
+        if (!share.has(Step::after(before, choices[lowest(rest)]))) open ^= rest & (~rest + 1);
       }
     }
     if (open != 0) {
@@ -82,7 +74,7 @@ __global__ void __launch_bounds__(block)
       two[own] = state.two;
       low[own] = state.low;
       high[own] = state.high;
-      count[own] = counts[i];
+      tails[own] = tail.tail(word);
     }
   }
   for (bool more = true; more;) {
@@ -91,8 +83,7 @@ __global__ void __launch_bounds__(block)
     if (open != 0) {
       unsigned place = atomicAdd(&waiting, static_cast<unsigned>(__popcll(open)));
       for (; open != 0 && place < queue_size; open &= open - 1, ++place) {
-        queue[place] =
-            static_cast<std::uint16_t>(own << 8 | (__ffsll(static_cast<long long>(open)) - 1));
+        queue[place] = static_cast<std::uint16_t>(own << 8 | static_cast<unsigned>(lowest(open)));
       }
     }
     more = __syncthreads_or(open != 0) != 0;
@@ -100,34 +91,28 @@ __global__ void __launch_bounds__(block)
     for (unsigned first = own & ~31U; first < all; first += block) {
       const unsigned at = first + (own & 31);
       bool found = at < all;
-      unsigned from = 0;
-      std::uint64_t key = 0;
+      std::uint64_t word = 0;
       if (found) {
         const unsigned item = queue[at];
-        from = item >> 8;
+        const unsigned thread = item >> 8;
         const Step::Choice choice = choices[item & 255];
         State state;
-        state.one = one[from];
-        state.two = two[from];
-        Degrees after;
-        step.choose(state, choice, after);
-        found = step.lasts(after);
+        state.one = one[thread];
+        state.two = two[thread];
+        found = step.lasts(Step::after(state, choice));
         if (found) {
-          state.low = low[from];
-          state.high = high[from];
+          state.low = low[thread];
+          state.high = high[thread];
           found = step.add(state, choice.moves);
         }
-        if (found) key = Mix::mixed(step.to.pack(state));
+        if (found) word = to.mixed(step.to.pack(state)) | tails[thread];
       }
       const unsigned together = __ballot_sync(~0U, found);
       if (together == 0) continue;
       Counter place = 0;
       if ((own & 31) == 0) place = atomicAdd(used, static_cast<Counter>(__popc(together)));
       place = __shfl_sync(~0U, place, 0) + __popc(together & ((1U << (own & 31)) - 1));
-      if (found && place < room) {
-        to_keys[place] = key;
-        to_counts[place] = static_cast<To>(count[from]);
-      }
+      if (found && place < room) to_words[place] = word;
     }
     __syncthreads();
   }
@@ -138,29 +123,27 @@ constexpr int max_buckets = 81;
 static_assert(Step::max_still == 4);
 
 __global__ void __launch_bounds__(block)
-    count_labels(const __grid_constant__ Layout layout, const __grid_constant__ Layout label,
-                 const std::uint64_t* keys, std::uint64_t size, Counter* sizes) {
+    count_labels(const __grid_constant__ Layout layout, Mixed mixed,
+                 const __grid_constant__ Layout label, const std::uint64_t* words,
+                 std::uint64_t size, Counter* sizes) {
   __shared__ unsigned here[max_buckets];
   if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
   __syncthreads();
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i < size) atomicAdd(here + pattern_of(label, layout.degrees(keys[i])), 1U);
+  if (i < size) atomicAdd(here + pattern_of(label, layout.degrees(mixed.key(words[i]))), 1U);
   __syncthreads();
   if (threadIdx.x < max_buckets && here[threadIdx.x] != 0) {
     atomicAdd(sizes + threadIdx.x, static_cast<Counter>(here[threadIdx.x]));
   }
 }
 
-template <class T>
 struct Places {
-  std::uint64_t* keys[max_buckets] = {};
-  T* counts[max_buckets] = {};
+  std::uint64_t* words[max_buckets] = {};
 };
-template <class T>
 __global__ void __launch_bounds__(block)
-    move_to_buckets(const __grid_constant__ Layout layout, const __grid_constant__ Layout label,
-                    const std::uint64_t* keys, const T* counts, std::uint64_t size, Counter* used,
-                    const __grid_constant__ Places<T> places) {
+    move_to_buckets(const __grid_constant__ Layout layout, Mixed mixed,
+                    const __grid_constant__ Layout label, const std::uint64_t* words,
+                    std::uint64_t size, Counter* used, const __grid_constant__ Places places) {
   __shared__ unsigned here[max_buckets];
   __shared__ Counter base[max_buckets];
   if (threadIdx.x < max_buckets) here[threadIdx.x] = 0;
@@ -169,7 +152,7 @@ __global__ void __launch_bounds__(block)
   std::uint32_t bucket = 0;
   unsigned place = 0;
   if (i < size) {
-    bucket = pattern_of(label, layout.degrees(keys[i]));
+    bucket = pattern_of(label, layout.degrees(mixed.key(words[i])));
     place = atomicAdd(here + bucket, 1U);
   }
   __syncthreads();
@@ -177,14 +160,11 @@ __global__ void __launch_bounds__(block)
     base[threadIdx.x] = atomicAdd(used + threadIdx.x, static_cast<Counter>(here[threadIdx.x]));
   }
   __syncthreads();
-  if (i < size) {
-    places.keys[bucket][base[bucket] + place] = keys[i];
-    places.counts[bucket][base[bucket] + place] = counts[i];
-  }
+  if (i < size) places.words[bucket][base[bucket] + place] = words[i];
 }
 
-/// Where the buckets of keys sorted by their first bits begin.
-__global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int bits,
+/// Where the buckets of words sorted by their first bits begin.
+__global__ void find_buckets(const std::uint64_t* words, std::uint64_t size, int bits,
                              std::uint64_t* starts) {
   const std::uint64_t bucket = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (bucket > std::uint64_t{1} << bits) return;
@@ -192,7 +172,7 @@ __global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int 
   std::uint64_t high = size;
   while (low < high) {
     const std::uint64_t middle = (low + high) / 2;
-    if (bits > 0 && keys[middle] >> (64 - bits) < bucket)
+    if (bits > 0 && words[middle] >> (64 - bits) < bucket)
       low = middle + 1;
     else
       high = middle;
@@ -200,15 +180,17 @@ __global__ void find_buckets(const std::uint64_t* keys, std::uint64_t size, int 
   starts[bucket] = bucket == std::uint64_t{1} << bits ? size : low;
 }
 
-/// The table in which a bucket's states are brought together.
+/// The table in which a bucket's states are brought together, with sums of a type.
 template <class T>
 struct Table {
-  static constexpr unsigned size = sizeof(T) == 4 ? 8192 : 4096;
-  static constexpr unsigned usual = size / 2;  ///< states of a bucket, equal ones included
+  static constexpr int slot_bits = sizeof(T) == 4 ? 13 : 12;
+  static constexpr unsigned size = 1U << slot_bits;
+  static constexpr unsigned usual = size / 4 * 3;  ///< words of a bucket, equal states included
   static constexpr unsigned bytes = size * (sizeof(std::uint64_t) + sizeof(T));
   static constexpr std::uint64_t empty = ~std::uint64_t{0};
   /// Of 64 bits only so many are used that a join cannot overflow: (20 - 2)!! < 2^28.
   static constexpr Wide limit = sizeof(T) == 4 ? Wide{1} << 32 : Wide{1} << 36;
+  static_assert(limit >> count_bits == 0);
 };
 constexpr int table_threads = 1024;
 
@@ -216,8 +198,8 @@ constexpr int table_threads = 1024;
 /// fit, 2 where a table is too small.
 template <class T>
 __global__ void __launch_bounds__(table_threads, 2)
-    unite_all(const std::uint64_t* keys, const T* counts, const std::uint64_t* starts,
-              std::uint64_t* to_keys, T* to_counts, Counter* used, Counter* flags) {
+    unite_all(Tail tail, int bucket_bits, const std::uint64_t* words, const std::uint64_t* starts,
+              std::uint64_t* to_words, Counter* used, Counter* flags) {
   using Here = Table<T>;
   std::uint64_t* const table = words_of_block();
   __shared__ unsigned filled;
@@ -232,54 +214,49 @@ __global__ void __launch_bounds__(table_threads, 2)
   __syncthreads();
   const std::uint64_t end = starts[blockIdx.x + 1];
   for (std::uint64_t i = starts[blockIdx.x] + threadIdx.x; i < end; i += table_threads) {
-    const std::uint64_t key = keys[i];
-    const T count = counts[i];
-    unsigned at = static_cast<unsigned>(key >> 16) % Here::size;
+    const std::uint64_t word = words[i];
+    const std::uint64_t state = tail.state(word);
+    const Wide count = tail.count(word);
+    auto at = static_cast<unsigned>(state << bucket_bits >> (64 - Here::slot_bits));
     unsigned tried = 0;
     for (; tried < Here::size; ++tried, at = (at + 1) % Here::size) {
       const std::uint64_t there =
-          atomicCAS(reinterpret_cast<Counter*>(table + at), Here::empty, key);
-      if (there == key || there == Here::empty) break;
+          atomicCAS(reinterpret_cast<Counter*>(table + at), Here::empty, state);
+      if (there == state || there == Here::empty) break;
     }
     if (tried == Here::size) {
       atomicOr(flags, Counter{2});
       break;
     }
-    const auto before = atomicAdd(sums + at, count);
+    const auto before = atomicAdd(sums + at, static_cast<T>(count));
     if (Here::limit - before <= count) atomicOr(flags, Counter{1});
   }
   __syncthreads();
   unsigned mine = 0;
-  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads)
-    mine += table[i] != Here::empty;
+  for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) {
+    if (table[i] != Here::empty) tail.each(sums[i], [&](std::uint64_t) { ++mine; });
+  }
   unsigned place = atomicAdd(&filled, mine);
   __syncthreads();
   if (threadIdx.x == 0) base = atomicAdd(used, static_cast<Counter>(filled));
   __syncthreads();
   for (unsigned i = threadIdx.x; i < Here::size; i += table_threads) {
     if (table[i] == Here::empty) continue;
-    to_keys[base + place] = Mix::plain(table[i]);
-    to_counts[base + place] = static_cast<T>(sums[i]);
-    ++place;
+    tail.each(sums[i], [&](std::uint64_t digit) { to_words[base + place++] = table[i] | digit; });
   }
 }
 
 class GpuDevice {
  public:
   struct Chunk {
-    Buffer<std::uint64_t> keys;
-    Buffer<std::uint8_t> counts;  ///< of 4 or 8 bytes each
-    bool wide = false;
+    Buffer<std::uint64_t> words;
+    bool wide = false;  ///< whether a count may be of more than 32 bits
 
-    std::uint64_t size() const { return keys.size(); }
-    template <class T>
-    const T* counts_as() const {
-      return reinterpret_cast<const T*>(counts.data());
-    }
+    std::uint64_t size() const { return words.size(); }
   };
   using End = Tables;
   using Bucket = std::vector<Chunk>;
-  /// No key is in it twice. A long list has a bucket for each way in which a few squares may have
+  /// All words of a state are in one bucket, once each. A long list has a bucket for each way in which a few squares may have
   /// moves, squares that no step before `until` changes: so its buckets can be worked one by one.
   struct List {
     std::vector<Bucket> buckets;
@@ -294,12 +271,11 @@ class GpuDevice {
     }
   };
 
-  /// So many states can be made at once where a fifth of the free memory is given to that.
+  /// So many states can be made at once where a tenth of the free memory is given to that.
   static std::uint64_t usual_room() {
     std::uint64_t free = 0, all = 0;
     KTOUR_NEED(cudaMemGetInfo(&free, &all));
-    constexpr std::uint64_t bytes_a_state = 2 * (sizeof(std::uint64_t) + sizeof(Narrow)) + 2;
-    return free / 5 / bytes_a_state;
+    return free / 10 / (2 * sizeof(std::uint64_t));
   }
 
   /// `room`: states that may be made at once.
@@ -308,34 +284,43 @@ class GpuDevice {
     KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
     std::uint64_t all = ~std::uint64_t{0};
     KTOUR_NEED(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all));
-    for (int i = 0; i < 2; ++i) {
-      keys_[i] = Buffer<std::uint64_t>(room);
-      counts_[i] = Buffer<Narrow>(room);
-    }
-    words_ = Buffer<Counter>(8);
+    for (auto& words : words_) words = Buffer<std::uint64_t>(room);
+    counters_ = Buffer<Counter>(8);
     labels_ = Buffer<Counter>(2 * max_buckets);
     starts_ = Buffer<std::uint64_t>(room / (Table<Wide>::usual / 2) + 3);
     std::uint64_t bytes = 0;
-    cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
-    cub::DoubleBuffer<Narrow> counts(counts_[0].data(), counts_[1].data());
-    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(nullptr, bytes, keys, counts, room, 0, 64));
+    cub::DoubleBuffer<std::uint64_t> words(words_[0].data(), words_[1].data());
+    KTOUR_NEED(cub::DeviceRadixSort::SortKeys(nullptr, bytes, words, room, 0, 64));
     scratch_ = Buffer<std::uint8_t>(bytes + (std::uint64_t{64} << 20));
     // A list in work, and what joins take, need more.
     std::uint64_t free = 0, all_bytes = 0;
     KTOUR_NEED(cudaMemGetInfo(&free, &all_bytes));
-    most_bytes_ = bytes_in_buffers + free / 8 * 7;
+    most_bytes_ = bytes_in_buffers + free / 16 * 15;
     KTOUR_NEED(cudaFuncSetAttribute(unite_all<Narrow>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     Table<Narrow>::bytes));
     KTOUR_NEED(cudaFuncSetAttribute(unite_all<Wide>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     Table<Wide>::bytes));
   }
 
+  /// So many bits are left beside the keys of lists of classes of so many columns or more.
+  static int tail_bits(const HalfBoard& board, int columns) {
+    int bits = Tail::most;
+    // The keys are longest where all squares of finished columns are ends.
+    for (Class ends(static_cast<std::size_t>(columns), Column{1, 1});
+         static_cast<int>(ends.size()) <= board.columns() - 2; ends.push_back({1, 1})) {
+      for (int number = 0; number + 1 < board.steps(); ++number) {
+        bits = std::min(bits, 64 - board.step(number, ends).to.bits);
+      }
+    }
+    return bits;
+  }
+  /// The lists from here on have tails of so many bits.
+  void begin(Tail tail) { tail_ = tail; }
+
   List start() {
-    Chunk chunk{Buffer<std::uint64_t>(1), Buffer<std::uint8_t>(sizeof(Narrow))};
-    const std::uint64_t key = 0;
-    const Narrow count = 1;
-    KTOUR_NEED(cudaMemcpy(chunk.keys.data(), &key, sizeof key, cudaMemcpyHostToDevice));
-    KTOUR_NEED(cudaMemcpy(chunk.counts.data(), &count, sizeof count, cudaMemcpyHostToDevice));
+    Chunk chunk{Buffer<std::uint64_t>(1)};
+    const std::uint64_t word = 1;  // of key 0
+    KTOUR_NEED(cudaMemcpy(chunk.words.data(), &word, sizeof word, cudaMemcpyHostToDevice));
     List list;
     list.size = 1;
     list.buckets.resize(1);
@@ -343,127 +328,38 @@ class GpuDevice {
     return list;
   }
   std::uint64_t size(const List& list) const { return list.size; }
-  bool leaves_room(int kept) const {
-    return static_cast<double>(bytes_in_buffers) <
-           room_to_keep(kept) * static_cast<double>(most_bytes_);
-  }
+  std::uint64_t bytes(const List& list) const { return list.size * sizeof(std::uint64_t); }
+  std::uint64_t free_bytes() const { return most_bytes_ - std::min(most_bytes_, bytes_in_buffers); }
   [[noreturn]] void out_of_room() {
     fail("no memory is left beside so many bytes", bytes_in_buffers);
   }
 
   /// What follows from a list; nothing where that is more than the bound, or than memory holds.
   std::optional<List> step(const Step& step, List& from, std::uint64_t bound, After after) {
-    if (!step.fits)
-      fail("a state is too long for a key, at a square with so many moves", step.moves);
-    arrange(step, from);
-    List to;
-    to.squares = from.squares;
-    to.until = from.until;
-    to.buckets.resize(from.buckets.size());
-    for (std::size_t number = 0; number < from.buckets.size(); ++number) {
-      Bucket& bucket = from.buckets[number];
-      if (!drops(step, from, number)) {
-        Bucket& next = to.buckets[number];
-        if (is_wide(bucket) || !follow_bucket<Narrow>(step, bucket, next)) {
-          follow_bucket<Wide>(step, bucket, next);
-        }
-        for (const Chunk& chunk : next) to.size += chunk.size();
-      }
-      if (after == After::used_up) bucket.clear();
-      if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
-    }
-    largest = std::max(largest, to.size);
-    return to;
+    return where_memory_holds([&] { return step_of(step, from, bound, after); });
   }
 
   /// The same for the last line, from one of its steps on, in tables.
   std::optional<Tables> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
                                std::uint64_t, After after) {
-    const Clock clock(seconds_linking);
-    // Of a class of all columns but two no step is left.
-    const Layout layout =
-        first < board.steps() ? board.step(first, wanted).from : board.last_layout(wanted);
-    std::optional<Tables> tables = tables_of(layout, list);
-    if (after == After::used_up) list = {};
-    for (int number = first; number < board.steps() && tables; ++number) {
-      tables = link(board.step(number, wanted), *tables);
-    }
-    return tables;
+    return where_memory_holds([&]() -> std::optional<Tables> {
+      const Clock clock(seconds_linking);
+      // Of a class of all columns but two no step is left.
+      const Layout layout =
+          first < board.steps() ? board.step(first, wanted).from : board.last_layout(wanted);
+      std::optional<Tables> tables = tables_of(layout, list);
+      if (after == After::used_up) list = {};
+      for (int number = first; number < board.steps() && tables; ++number) {
+        tables = link(board.step(number, wanted), *tables);
+      }
+      return tables;
+    });
   }
 
-  Sum join(const Layout& layout_a, const Tables& a, const Layout& layout_b, const Tables& b) {
-    const Clock clock(seconds_joining);
-    // The patterns in the order of their numbers of ends.
-    const std::uint64_t count = a.patterns.size();
-    if (count == 0 || b.patterns.size() == 0) return {};
-    Buffer<std::uint8_t> ends(count), ends_sorted(count);
-    Buffer<std::uint32_t> patterns(count);
-    launch(ends_of, blocks(count), layout_a, layout_b, a.patterns.data(), count, b.offsets.data(),
-           ends.data());
-    std::uint64_t bytes = 0;
-    const auto sort_ends = [&](void* scratch) {
-      KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch, bytes, ends.data(), ends_sorted.data(),
-                                                 a.patterns.data(), patterns.data(), count, 0, 5));
-    };
-    with_scratch(bytes, sort_ends);
-    std::vector<std::uint8_t> numbers(count);
-    KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count, cudaMemcpyDeviceToHost));
-
-    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
-    auto begin = static_cast<std::uint64_t>(std::upper_bound(numbers.begin(), numbers.end(), 0) -
-                                            numbers.begin());
-    while (begin < count) {
-      const int p = numbers[begin];
-      const auto end = static_cast<std::uint64_t>(
-          std::upper_bound(numbers.begin(), numbers.end(), numbers[begin]) - numbers.begin());
-      const std::uint64_t size = pairings(p);
-      if (size >> 32 != 0)
-        fail("pairings too many to be joined, of so many ends", static_cast<std::uint64_t>(p));
-      const std::uint64_t at_once = std::max<std::uint64_t>(1, (std::uint64_t{1} << 28) / size);
-      const std::uint64_t part = std::min(at_once, end - begin);
-      const std::uint64_t all = part * size;
-      if (tables_[0].size() < all) {
-        for (auto& buffer : tables_) {
-          buffer = Buffer<Wide>();
-          buffer = Buffer<Wide>(all);
-        }
-      }
-      const Grid grid{
-          dim3(static_cast<unsigned>(part), static_cast<unsigned>(std::min<std::uint64_t>(
-                                                (size + 4 * block - 1) / (4 * block), 1024)))};
-      KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
-      const auto turn = [&](const auto* values) {
-        launch(turn_tables<Plain<decltype(values)>>, grid, layout_a, layout_b,
-               patterns.data() + begin, b.offsets.data(), values, static_cast<std::uint32_t>(size),
-               tables_[0].data());
-      };
-      if (b.wide) {
-        turn(b.as<Wide>());
-      } else {
-        turn(b.as<Narrow>());
-      }
-      int now = 0;
-      for (int q = p; q > 2; q -= 2, now ^= 1) {
-        launch(round_of, blocks(all), q, static_cast<std::uint32_t>(pairings(q)), places(q),
-               tables_[now].data(), tables_[now ^ 1].data(), all);
-      }
-      const auto times = [&](const auto* values) {
-        launch(multiply<Plain<decltype(values)>>, grid, patterns.data() + begin, a.offsets.data(),
-               values, static_cast<std::uint32_t>(size), tables_[now].data(), words_.data());
-      };
-      if (a.wide) {
-        times(a.as<Wide>());
-      } else {
-        times(a.as<Narrow>());
-      }
-      begin += part;
-    }
-    Counter words[6];
-    KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
-    Sum sum;
-    for (int word = 4; word-- > 0;) sum.exact = (sum.exact << 32) + words[word];
-    sum.modulo = Sum::remainder_of((Sum::Number{words[5]} << 32) + words[4]);
-    return sum;
+  /// The tours that come of the states of the two sides. Nothing where memory does not hold the work.
+  std::optional<Sum> join(const Layout& layout_a, const Tables& a, const Layout& layout_b,
+                          const Tables& b) {
+    return where_memory_holds([&] { return join_of(layout_a, a, layout_b, b); });
   }
 
   std::uint64_t emitted = 0, followed = 0, largest = 0, linked_states = 0, largest_tables = 0;
@@ -487,28 +383,127 @@ class GpuDevice {
     double began_;
   };
 
+  /// What is asked for, or nothing where there is no memory for it.
+  template <class Work>
+  auto where_memory_holds(Work&& work) -> decltype(work()) {
+    try {
+      return work();
+    } catch (const NoMemory&) {
+      return {};
+    }
+  }
+
+  std::optional<List> step_of(const Step& step, List& from, std::uint64_t bound, After after) {
+    if (!step.fits)
+      fail("a state is too long for a key, at a square with so many moves", step.moves);
+    arrange(step, from);
+    List to;
+    to.squares = from.squares;
+    to.until = from.until;
+    to.buckets.resize(from.buckets.size());
+    for (std::size_t number = 0; number < from.buckets.size(); ++number) {
+      Bucket& bucket = from.buckets[number];
+      if (!drops(step, from, number)) {
+        Bucket& next = to.buckets[number];
+        follow_bucket(step, bucket, next);
+        for (const Chunk& chunk : next) to.size += chunk.size();
+      }
+      if (after == After::used_up) bucket.clear();
+      if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
+    }
+    largest = std::max(largest, to.size);
+    return to;
+  }
+
+  std::optional<Sum> join_of(const Layout& layout_a, const Tables& a, const Layout& layout_b,
+                             const Tables& b) {
+    const Clock clock(seconds_joining);
+    // The patterns in the order of their numbers of ends.
+    const std::uint64_t count = a.patterns.size();
+    if (count == 0 || b.patterns.size() == 0) return Sum{};
+    Buffer<std::uint8_t> ends(count), ends_sorted(count);
+    Buffer<std::uint32_t> patterns(count);
+    launch(ends_of, blocks(count), layout_a, layout_b, a.patterns.data(), count, b.offsets.data(),
+           ends.data());
+    std::uint64_t bytes = 0;
+    const auto sort_ends = [&](void* scratch) {
+      KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch, bytes, ends.data(), ends_sorted.data(),
+                                                 a.patterns.data(), patterns.data(), count, 0, 5));
+    };
+    with_scratch(bytes, sort_ends);
+    std::vector<std::uint8_t> numbers(count);
+    KTOUR_NEED(cudaMemcpy(numbers.data(), ends_sorted.data(), count, cudaMemcpyDeviceToHost));
+
+    KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, 8 * sizeof(Counter)));
+    auto begin = static_cast<std::uint64_t>(std::upper_bound(numbers.begin(), numbers.end(), 0) -
+                                            numbers.begin());
+    while (begin < count) {
+      const int p = numbers[begin];
+      const auto end = static_cast<std::uint64_t>(
+          std::upper_bound(numbers.begin(), numbers.end(), numbers[begin]) - numbers.begin());
+      const std::uint64_t size = pairings(p);
+      if (size >> 32 != 0)
+        fail("pairings too many to be joined, of so many ends", static_cast<std::uint64_t>(p));
+      const std::uint64_t at_once = std::max<std::uint64_t>(1, (std::uint64_t{1} << 28) / size);
+      const std::uint64_t part = std::min(at_once, end - begin);
+      const std::uint64_t all = part * size;
+      for (auto& buffer : tables_) {
+        if (buffer.size() >= all) continue;
+        buffer = Buffer<Wide>();
+        buffer = Buffer<Wide>(all);
+      }
+      const Grid grid{
+          dim3(static_cast<unsigned>(part), static_cast<unsigned>(std::min<std::uint64_t>(
+                                                (size + 4 * block - 1) / (4 * block), 1024)))};
+      KTOUR_NEED(cudaMemsetAsync(tables_[0].data(), 0, all * sizeof(Wide)));
+      const auto turn = [&](const auto* values) {
+        launch(turn_tables<Plain<decltype(values)>>, grid, layout_a, layout_b,
+               patterns.data() + begin, b.offsets.data(), values, static_cast<std::uint32_t>(size),
+               tables_[0].data());
+      };
+      if (b.wide) {
+        turn(b.as<Wide>());
+      } else {
+        turn(b.as<Narrow>());
+      }
+      int now = 0;
+      for (int q = p; q > 2; q -= 2, now ^= 1) {
+        launch(round_of, blocks(all), q, static_cast<std::uint32_t>(pairings(q)), places(q),
+               tables_[now].data(), tables_[now ^ 1].data(), all);
+      }
+      const auto times = [&](const auto* values) {
+        launch(multiply<Plain<decltype(values)>>, grid, patterns.data() + begin, a.offsets.data(),
+               values, static_cast<std::uint32_t>(size), tables_[now].data(), counters_.data());
+      };
+      if (a.wide) {
+        times(a.as<Wide>());
+      } else {
+        times(a.as<Narrow>());
+      }
+      begin += part;
+    }
+    Counter words[6];
+    KTOUR_NEED(cudaMemcpy(words, counters_.data(), sizeof words, cudaMemcpyDeviceToHost));
+    Sum sum;
+    for (int word = 4; word-- > 0;) sum.exact = (sum.exact << 32) + words[word];
+    sum.modulo = Sum::remainder_of((Sum::Number{words[5]} << 32) + words[4]);
+    return sum;
+  }
+
   template <class T>
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
   }
-  /// What is in a pair of buffers.
-  template <class T>
-  Chunk taken(int buffer, std::uint64_t size) {
-    Chunk chunk{Buffer<std::uint64_t>(size), Buffer<std::uint8_t>(size * sizeof(T)),
-                sizeof(T) == sizeof(Wide)};
-    copy_to(chunk.keys.data(), keys_[buffer].data(), size);
-    copy_to(reinterpret_cast<T*>(chunk.counts.data()), counts_as<T>(buffer), size);
+  /// What is in a buffer.
+  Chunk taken(int buffer, std::uint64_t size, bool wide) {
+    Chunk chunk{Buffer<std::uint64_t>(size), wide};
+    copy_to(chunk.words.data(), words_[buffer].data(), size);
     return chunk;
   }
   [[noreturn]] static void fail(const char* what, std::uint64_t number) {
     std::fprintf(stderr, "ktour-gpu: %s: %llu.\n", what, static_cast<Counter>(number));
     std::exit(3);
   }
-  template <class T>
-  T* counts_as(int buffer) {
-    return reinterpret_cast<T*>(counts_[buffer].data());
-  }
-
   static bool is_wide(const Bucket& bucket) {
     return std::any_of(bucket.begin(), bucket.end(), [](const Chunk& chunk) { return chunk.wide; });
   }
@@ -542,11 +537,7 @@ class GpuDevice {
     std::vector<Bucket> buckets(patterns_of(label));
     for (Bucket& bucket : list.buckets) {
       for (Chunk& chunk : bucket) {
-        if (chunk.wide) {
-          divide_chunk<Wide>(step.from, label, chunk, buckets);
-        } else {
-          divide_chunk<Narrow>(step.from, label, chunk, buckets);
-        }
+        divide_chunk(step.from, label, chunk, buckets);
       }
       bucket.clear();
     }
@@ -554,127 +545,114 @@ class GpuDevice {
     list.squares.assign(step.still, step.still + step.stills);
     list.until = step.still_until;
   }
-  template <class T>
   void divide_chunk(const Layout& layout, const Layout& label, Chunk& chunk,
                     std::vector<Bucket>& buckets) {
+    const Mixed mixed(layout);
     KTOUR_NEED(cudaMemsetAsync(labels_.data(), 0, 2 * max_buckets * sizeof(Counter)));
-    launch(count_labels, blocks(chunk.size()), layout, label, chunk.keys.data(), chunk.size(),
-           labels_.data());
+    launch(count_labels, blocks(chunk.size()), layout, mixed, label, chunk.words.data(),
+           chunk.size(), labels_.data());
     Counter sizes[max_buckets];
     KTOUR_NEED(cudaMemcpy(sizes, labels_.data(), sizeof sizes, cudaMemcpyDeviceToHost));
-    Places<T> places;
+    Places places;
     for (std::size_t i = 0; i < buckets.size(); ++i) {
       if (sizes[i] == 0) continue;
-      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]),
-                            Buffer<std::uint8_t>(sizes[i] * sizeof(T)), chunk.wide});
-      places.keys[i] = buckets[i].back().keys.data();
-      places.counts[i] = reinterpret_cast<T*>(buckets[i].back().counts.data());
+      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]), chunk.wide});
+      places.words[i] = buckets[i].back().words.data();
     }
-    launch(move_to_buckets<T>, blocks(chunk.size()), layout, label, chunk.keys.data(),
-           chunk.template counts_as<T>(), chunk.size(), labels_.data() + max_buckets, places);
+    launch(move_to_buckets, blocks(chunk.size()), layout, mixed, label, chunk.words.data(),
+           chunk.size(), labels_.data() + max_buckets, places);
     chunk = {};
   }
 
-  /// Follows every so many-th state of a bucket into the first buffers; how many there would be
-  /// with all room.
-  template <class To>
+  /// Follows every so many-th word of a bucket into the first buffer; how many there would be with
+  /// all room.
   std::uint64_t follow(const Step& step, const Bucket& from, std::uint64_t stride, Share share,
                        std::uint64_t room) {
     const Clock clock(seconds_following);
-    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, sizeof(Counter)));
+    KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, sizeof(Counter)));
     for (const Chunk& chunk : from) {
-      const auto follow_chunk = [&](const auto* counts) {
-        launch(follow_all<Plain<decltype(counts)>, To>,
-               blocks((chunk.size() + stride - 1) / stride), step, chunk.keys.data(), counts,
-               chunk.size(), stride, share, keys_[0].data(), counts_as<To>(0), room, words_.data());
-      };
-      if (chunk.wide) {
-        follow_chunk(chunk.template counts_as<Wide>());
-      } else {
-        follow_chunk(chunk.template counts_as<Narrow>());
-      }
+      launch(follow_all, blocks((chunk.size() + stride - 1) / stride), step, Mixed(step.from),
+             Mixed(step.to), tail_, chunk.words.data(), chunk.size(), stride, share,
+             words_[0].data(), room, counters_.data());
     }
-    return word();
+    return counter();
   }
 
-  /// What follows from a bucket. False where a sum does not fit.
-  template <class To>
-  bool follow_bucket(const Step& step, const Bucket& from, Bucket& to) {
-    if (Mix::plain(Table<To>::empty) >> step.to.bits == 0) fail("keys too long", step.to.bits);
-    const std::uint64_t room = room_ * sizeof(Narrow) / sizeof(To);
+  /// What follows from a bucket.
+  void follow_bucket(const Step& step, const Bucket& from, Bucket& to) {
+    if (step.to.bits + tail_.bits > 64)
+      fail("keys are too long, in bits", static_cast<std::uint64_t>(step.to.bits));
     std::uint64_t size = 0;
     for (const Chunk& chunk : from) size += chunk.size();
-    if (size == 0) return true;
+    if (size == 0) return;
     // Where it may be too many at once, some tell how many.
     constexpr std::uint64_t some = 1000000, usually = 4;
     std::uint32_t shares = 1;
-    if (size > std::max(some, room / usually)) {
+    if (size > std::max(some, room_ / usually)) {
       const std::uint64_t stride = size / some;
-      shares = shares_for(follow<To>(step, from, stride, {}, 0) * stride, room);
+      shares = shares_for(follow(step, from, stride, {}, 0) * stride, room_);
     }
-    overflow_ = false;
     for (;; shares += shares / 4 + 1) {
       to.clear();
       bool too_many = false;
       for (std::uint32_t number = 0; number < shares && !too_many; ++number) {
-        const std::uint64_t made = follow<To>(step, from, 1, {number, shares}, room);
+        const std::uint64_t made = follow(step, from, 1, {number, shares}, room_);
         followed += size;
-        too_many = made > room;
+        too_many = made > room_;
         if (made == 0 || too_many) continue;
         emitted += made;
-        to.push_back(unite<To>(made));
-        if (overflow_ && sizeof(To) == sizeof(Narrow)) {
-          to.clear();
-          return false;
-        }
+        to.push_back(unite(made));
       }
-      if (!too_many) return true;
+      if (!too_many) return;
     }
   }
   static std::uint32_t shares_for(std::uint64_t states, std::uint64_t room) {
     return static_cast<std::uint32_t>(states / (room - room / 16) + 1);
   }
 
-  std::uint64_t word() {
+  std::uint64_t counter() {
     Counter value = 0;
-    KTOUR_NEED(cudaMemcpy(&value, words_.data(), sizeof value, cudaMemcpyDeviceToHost));
+    KTOUR_NEED(cudaMemcpy(&value, counters_.data(), sizeof value, cudaMemcpyDeviceToHost));
     return value;
   }
 
-  /// Sorts what is in the first buffers by some bits; which buffers it is in then.
-  template <class T>
-  int sort(std::uint64_t count, int first_bit, int last_bit) {
-    if (first_bit == last_bit) return 0;
-    cub::DoubleBuffer<std::uint64_t> keys(keys_[0].data(), keys_[1].data());
-    cub::DoubleBuffer<T> counts(counts_as<T>(0), counts_as<T>(1));
+  /// Sorts what is in a buffer by its first bits; which buffer it is in then.
+  int sort(int buffer, std::uint64_t count, int bits) {
+    if (bits == 0) return buffer;
+    cub::DoubleBuffer<std::uint64_t> words(words_[buffer].data(), words_[buffer ^ 1].data());
     std::uint64_t bytes = scratch_.size();
-    KTOUR_NEED(cub::DeviceRadixSort::SortPairs(scratch_.data(), bytes, keys, counts, count,
-                                               first_bit, last_bit));
-    if (keys.selector != counts.selector) need(cudaErrorUnknown, "sorting");
-    return keys.selector;
+    KTOUR_NEED(cub::DeviceRadixSort::SortKeys(scratch_.data(), bytes, words, count, 64 - bits, 64));
+    return buffer ^ words.selector;
   }
 
-  /// Brings equal states of the first buffers together.
-  template <class T>
+  /// Brings equal states of the first buffer together.
   Chunk unite(std::uint64_t count) {
     const Clock clock(seconds_uniting);
+    int buffer = 0;
+    std::uint64_t left = 0;
+    const bool wide = !unite_as<Narrow>(count, buffer, left);
+    if (wide && !unite_as<Wide>(count, buffer, left))
+      fail("a count is too long, with this many states", count);
+    return taken(buffer ^ 1, left, wide);
+  }
+  /// The same with sums of a type: from a buffer, which may become the other one, to the other, how
+  /// many then. False where a sum does not fit.
+  template <class T>
+  bool unite_as(std::uint64_t count, int& buffer, std::uint64_t& left) {
     int bits = 0;
     while (count >> bits > Table<T>::usual) ++bits;
-    const int now = sort<T>(count, 64 - bits, 64);
+    buffer = sort(buffer, count, bits);
     const std::uint64_t buckets = std::uint64_t{1} << bits;
-    launch(find_buckets, blocks(buckets + 1), keys_[now].data(), count, bits, starts_.data());
-    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 2 * sizeof(Counter)));
+    launch(find_buckets, blocks(buckets + 1), words_[buffer].data(), count, bits, starts_.data());
+    KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, 2 * sizeof(Counter)));
     launch(unite_all<T>, {dim3(static_cast<unsigned>(buckets)), table_threads, Table<T>::bytes},
-           keys_[now].data(), counts_as<T>(now), starts_.data(), keys_[now ^ 1].data(),
-           counts_as<T>(now ^ 1), words_.data(), words_.data() + 1);
-    Counter words[2];
-    KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
-    if ((words[1] & 2) != 0) fail("too many states of one hash, of so many", count);
-    if ((words[1] & 1) != 0) {
-      if (sizeof(T) == sizeof(Wide)) fail("a count is too long, with this many states", count);
-      overflow_ = true;
-    }
-    return taken<T>(now ^ 1, words[0]);
+           tail_, bits, words_[buffer].data(), starts_.data(), words_[buffer ^ 1].data(),
+           counters_.data(), counters_.data() + 1);
+    Counter counters[2];
+    KTOUR_NEED(cudaMemcpy(counters, counters_.data(), sizeof counters, cudaMemcpyDeviceToHost));
+    if ((counters[1] & 2) != 0) fail("too many states of one hash, of so many", count);
+    left = counters[0];
+    return (counters[1] & 1) == 0;
   }
 
   /// Calls a function of CUB twice, as these want it: for how much scratch memory it takes, and
@@ -709,9 +687,9 @@ class GpuDevice {
     with_scratch(bytes, [&](void* scratch) {
       KTOUR_NEED(cub::DeviceSelect::Flagged(scratch, bytes,
                                             thrust::counting_iterator<std::uint32_t>(0),
-                                            there.data(), chosen.data(), words_.data(), patterns));
+                                            there.data(), chosen.data(), counters_.data(), patterns));
     });
-    tables.patterns = Buffer<std::uint32_t>(word());
+    tables.patterns = Buffer<std::uint32_t>(counter());
     copy_to(tables.patterns.data(), chosen.data(), tables.patterns.size());
     tables.values = Buffer<std::uint8_t>(needed);
     if (needed > 0) KTOUR_NEED(cudaMemsetAsync(tables.values.data(), 0, needed));
@@ -737,25 +715,22 @@ class GpuDevice {
     for (const Bucket& bucket : list.buckets) {
       wide = wide || is_wide(bucket);
       for (const Chunk& chunk : bucket) {
-        launch(mark_states, blocks(chunk.size()), layout, chunk.keys.data(), chunk.size(),
-               there->data());
+        launch(mark_states, blocks(chunk.size()), layout, Mixed(layout), chunk.words.data(),
+               chunk.size(), there->data());
       }
     }
     std::optional<Tables> tables = empty_tables(layout, *there, wide);
     if (!tables) return {};
     for (const Bucket& bucket : list.buckets) {
       for (const Chunk& chunk : bucket) {
-        const auto place = [&](const auto* counts, auto* values) {
-          launch(place_states<Plain<decltype(counts)>, Plain<decltype(values)>>,
-                 blocks(chunk.size()), layout, chunk.keys.data(), counts, chunk.size(),
-                 tables->offsets.data(), values);
+        const auto place = [&](auto* values) {
+          launch(place_states<Plain<decltype(values)>>, blocks(chunk.size()), layout, Mixed(layout),
+                 tail_, chunk.words.data(), chunk.size(), tables->offsets.data(), values);
         };
-        if (chunk.wide) {
-          place(chunk.template counts_as<Wide>(), tables->as<Wide>());
-        } else if (wide) {
-          place(chunk.template counts_as<Narrow>(), tables->as<Wide>());
+        if (wide) {
+          place(tables->as<Wide>());
         } else {
-          place(chunk.template counts_as<Narrow>(), tables->as<Narrow>());
+          place(tables->as<Narrow>());
         }
       }
     }
@@ -793,15 +768,15 @@ class GpuDevice {
     Buffer<std::uint32_t> pieces(piece_count);
     launch(name_pieces, blocks(count), first.data(), count, pieces.data());
 
-    KTOUR_NEED(cudaMemsetAsync(words_.data(), 0, 8 * sizeof(Counter)));
+    KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, 8 * sizeof(Counter)));
     launch(link_all<From, To>, blocks(piece_count * 32), step, links(step), from.patterns.data(),
            first.data(), pieces.data(), piece_count, from.offsets.data(), from.as<From>(),
-           to->offsets.data(), to->as<To>(), words_.data());
+           to->offsets.data(), to->as<To>(), counters_.data());
     constexpr std::uint64_t most_blocks = 4096;
-    launch(add_up<To>, blocks(to->size, most_blocks), to->as<To>(), to->size, words_.data() + 4,
-           words_.data() + 6);
+    launch(add_up<To>, blocks(to->size, most_blocks), to->as<To>(), to->size, counters_.data() + 4,
+           counters_.data() + 6);
     Counter words[8];
-    KTOUR_NEED(cudaMemcpy(words, words_.data(), sizeof words, cudaMemcpyDeviceToHost));
+    KTOUR_NEED(cudaMemcpy(words, counters_.data(), sizeof words, cudaMemcpyDeviceToHost));
     const auto exact = [&](int at) { return (Sum::Number{words[at + 1]} << 32) + words[at]; };
     if (exact(0) != exact(4)) {
       if (sizeof(To) == sizeof(Wide)) fail("sums are too long, with this many states", to->size);
@@ -842,9 +817,9 @@ class GpuDevice {
 
   std::uint64_t room_;
   std::uint64_t most_bytes_ = 0;  ///< of all buffers, while lists are made
-  Buffer<std::uint64_t> keys_[2];
-  Buffer<Narrow> counts_[2];
-  Buffer<Counter> words_;
+  Tail tail_;
+  Buffer<std::uint64_t> words_[2];  ///< what is made, and what is sorted
+  Buffer<Counter> counters_;
   Buffer<Counter> labels_;        ///< sizes of buckets, and how far they are filled
   Buffer<std::uint64_t> starts_;  ///< of buckets
   Buffer<std::uint8_t> scratch_;

@@ -21,22 +21,29 @@ inline void need(cudaError_t error, const char* what) {
 
 inline std::uint64_t bytes_in_buffers = 0;
 
+/// There is no memory for a buffer.
+struct NoMemory {};
+
 /// Device memory, given back when its owner goes.
 template <class T>
 class Buffer {
  public:
   Buffer() = default;
-  explicit Buffer(std::uint64_t size) : size_(size) {
+  explicit Buffer(std::uint64_t size) {
+    if (size > 0 && cudaMallocAsync(&data_, size * sizeof(T), nullptr) != cudaSuccess) {
+      // What was given back lies in pieces that may be too small: the driver is to join them.
+      (void)cudaGetLastError();
+      cudaMemPool_t pool;
+      KTOUR_NEED(cudaDeviceSynchronize());
+      KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
+      KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
+      const cudaError_t error = cudaMallocAsync(&data_, size * sizeof(T), nullptr);
+      (void)cudaGetLastError();
+      if (error == cudaErrorMemoryAllocation) throw NoMemory();
+      need(error, "memory for a buffer");
+    }
+    size_ = size;
     bytes_in_buffers += size * sizeof(T);
-    if (size == 0 || cudaMallocAsync(&data_, size * sizeof(T), nullptr) == cudaSuccess) return;
-    // What was given back lies in pieces that may be too small: the driver is to join them.
-    (void)cudaGetLastError();
-    cudaMemPool_t pool;
-    KTOUR_NEED(cudaDeviceSynchronize());
-    KTOUR_NEED(cudaDeviceGetDefaultMemPool(&pool, 0));
-    KTOUR_NEED(cudaMemPoolTrimTo(pool, 0));
-    need(cudaMallocAsync(&data_, size * sizeof(T), nullptr),
-         "the memory of the GPU does not suffice");
   }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(Buffer&& other) noexcept {

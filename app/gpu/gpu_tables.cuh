@@ -11,6 +11,7 @@
 #include "count/passes/dense.hpp"
 #include "count/passes/join.hpp"
 #include "count/passes/sum.hpp"
+#include "count/passes/word.hpp"
 #include "gpu_memory.cuh"
 
 namespace ktour::passes {
@@ -60,19 +61,24 @@ struct SizeOf {
   }
 };
 
-__global__ void mark_states(const __grid_constant__ Layout layout, const std::uint64_t* keys,
-                            std::uint64_t size, std::uint8_t* there) {
+__global__ void mark_states(const __grid_constant__ Layout layout, Mixed mixed,
+                            const std::uint64_t* words, std::uint64_t size, std::uint8_t* there) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
-  if (i < size) there[pattern_of(layout, layout.degrees(keys[i]))] = 1;
+  if (i < size) there[pattern_of(layout, layout.degrees(mixed.key(words[i])))] = 1;
 }
-template <class From, class To>
-__global__ void place_states(const __grid_constant__ Layout layout, const std::uint64_t* keys,
-                             const From* counts, std::uint64_t size, const std::uint64_t* offsets,
-                             To* values) {
+template <class T>
+__global__ void place_states(const __grid_constant__ Layout layout, Mixed mixed, Tail tail,
+                             const std::uint64_t* words, std::uint64_t size,
+                             const std::uint64_t* offsets, T* values) {
+  using Adder = std::conditional_t<sizeof(T) == 4, unsigned, Counter>;
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
-  const Degrees degrees = layout.degrees(keys[i]);
-  values[offsets[pattern_of(layout, degrees)] + layout.rank(keys[i], degrees)] = counts[i];
+  const std::uint64_t key = mixed.key(words[i]);
+  const Degrees degrees = layout.degrees(key);
+  // The digits of a count come one by one.
+  atomicAdd(reinterpret_cast<Adder*>(values + offsets[pattern_of(layout, degrees)] +
+                                     layout.rank(key, degrees)),
+            static_cast<Adder>(tail.count(words[i])));
 }
 
 /// Which patterns a step leads to.
@@ -81,12 +87,9 @@ __global__ void mark_patterns(const __grid_constant__ Step step, const std::uint
   const std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x;
   if (i >= size) return;
   const Degrees before = degrees_of(step.from, patterns[i]);
-  const int last = step.last_choice(before);
-  for (int choice = step.first_choice(before); choice < last; ++choice) {
-    Degrees after;
-    if (step.choose(before, step.choices[choice], after) && step.lasts(after)) {
-      there[pattern_of(step.to, after)] = 1;
-    }
+  for (std::uint64_t open = step.open_choices(before); open != 0; open &= open - 1) {
+    const Degrees after = Step::after(before, step.choices[lowest(open)]);
+    if (step.lasts(after)) there[pattern_of(step.to, after)] = 1;
   }
 }
 
@@ -144,11 +147,11 @@ __global__ void __launch_bounds__(block)
   const auto end = static_cast<std::uint32_t>(min(all, begin + piece));
   std::uint64_t added = 0;
   std::uint64_t times = 0;
-  const int last = step.last_choice(before);
-  for (int choice = step.first_choice(before); choice < last; ++choice) {
-    Degrees after;
-    if (!step.choose(before, step.choices[choice], after) || !step.lasts(after)) continue;
-    const Links done = links_of(step, before, step.choices[choice].moves);
+  for (std::uint64_t open = step.open_choices(before); open != 0; open &= open - 1) {
+    const Step::Choice& choice = step.choices[lowest(open)];
+    const Degrees after = Step::after(before, choice);
+    if (!step.lasts(after)) continue;
+    const Links done = links_of(step, before, choice.moves);
     const std::uint32_t* one = links.of(done.first);
     const std::uint32_t* two = links.of(done.second);
     auto* to = reinterpret_cast<Adder*>(to_values + to_offsets[pattern_of(step.to, after)]);

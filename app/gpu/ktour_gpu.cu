@@ -27,11 +27,14 @@ constexpr const char* help =
     "  -o FILE          append a part, a line of JSON, for each class that the file has not yet, "
     "as a whole\n"
     "                   or as part of a larger one; ktour count --sum adds them up\n"
+    "  --parts D        where a class is divided, those of up to so many columns are parts too\n"
     "  --seconds S      begin no class after so long\n"
     "  --lags DIGITS    how far each line is behind the one above it (default 3 each)\n"
     "  --early COLUMNS  while the last line is in so many, each line is one behind (default 0)\n"
-    "  --room STATES    that may be made at once (default: a fifth of the free memory)\n"
+    "  --room STATES    that may be made at once (default: a tenth of the free memory)\n"
     "  --most STATES    of a list before its class is divided (default: half the room)\n"
+    "  --tail BITS      of a state's 64 that are for its count, 8 at least (default: all that are "
+    "left, to 40)\n"
     "\n"
     "Exit status: 0 counted, 2 wrong request, 3 not all of it.\n";
 
@@ -45,7 +48,7 @@ double now() {
 }
 
 struct Request {
-  int columns = 0, lines = 0, depth = 0, early = 0;
+  int columns = 0, lines = 0, depth = 0, early = 0, tail = Tail::most;
   std::optional<int> parts;  ///< the smallest classes that are parts, in columns
   std::vector<int> lags;
   std::vector<Class> classes;
@@ -223,6 +226,9 @@ Request read(int count, char** words) {
       request.most = number(option, value);
     } else if (option == "--early") {
       request.early = static_cast<int>(number(option, value));
+    } else if (option == "--tail") {
+      request.tail = static_cast<int>(std::min(number(option, value), double(Tail::most)));
+      if (request.tail < Tail::least) refuse("--tail: less than 8 bits");
     } else if (option == "--lags") {
       for (const char* digit = value; *digit != 0; ++digit) {
         if (*digit < '1' || *digit > '9')
@@ -238,8 +244,11 @@ Request read(int count, char** words) {
                       request.lags.empty() ? 3 : request.lags.back());
   if (request.smallest() > request.columns - 2) refuse("the last two columns make no classes");
   if (request.smallest() < request.depth) refuse("--parts: less columns than --depth");
-  if (!HalfBoard(request.columns, half, request.lags, request.early).fits()) {
-    refuse("the board is too wide: its states do not fit 64 bits");
+  const HalfBoard board(request.columns, half, request.lags, request.early);
+  if (!board.fits()) refuse("the board is too wide: its states do not fit 64 bits");
+  request.tail = std::min(request.tail, GpuDevice::tail_bits(board, request.depth));
+  if (request.tail < Tail::least) {
+    refuse("too few of a state's 64 bits are left for its count: ask for larger --depth");
   }
   choose_classes(request, only);
   return request;
@@ -249,6 +258,7 @@ Request read(int count, char** words) {
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
   Parts parts(request, device);
   const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
+  device.begin({request.tail});
   Tree<GpuDevice> tree(board, device, most, &parts, static_cast<std::size_t>(request.smallest()));
   try {
     for (const Class& wanted : request.classes) tree.sum(wanted);
@@ -256,6 +266,27 @@ std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint6
     return {parts.sum(), false};
   }
   return {parts.sum(), true};
+}
+
+// Counts what a request asks for, and tells it.
+int count(const Request& request) {
+  const auto room =
+      request.room > 0 ? static_cast<std::uint64_t>(request.room) : GpuDevice::usual_room();
+  GpuDevice device(room);
+  const double begin = now();
+  const auto [sum, whole] = count(
+      request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
+  std::printf(
+      "%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining "
+      "%.2f; %.3g states "
+      "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
+      sum.digits().c_str(), request.columns, request.lines,
+      whole && request.there.empty() && request.classes.size() == request.of ? ""
+                                                                             : " in these classes",
+      now() - begin, device.seconds_following, device.seconds_uniting, device.seconds_linking,
+      device.seconds_joining, double(device.followed), double(device.emitted),
+      double(device.largest), double(device.linked_states), double(device.largest_tables));
+  return whole ? 0 : 3;
 }
 
 // What is known, one after the other.
@@ -278,6 +309,8 @@ int bench() {
     request.columns = known.columns;
     request.lines = known.lines;
     request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
+    request.tail = GpuDevice::tail_bits(
+        HalfBoard(known.columns, known.lines / 2 - 1, request.lags), 0);
     choose_classes(request, {});
     device.emitted = device.largest = 0;
     const double begin = now();
@@ -300,23 +333,10 @@ int main(int count_of_words, char** words) {
     std::fputs(help, stdout);
     return count_of_words > 1 ? 0 : 2;
   }
-  if (first == "bench") return bench();
-  const Request request = read(count_of_words, words);
-  const auto room =
-      request.room > 0 ? static_cast<std::uint64_t>(request.room) : GpuDevice::usual_room();
-  GpuDevice device(room);
-  const double begin = now();
-  const auto [sum, whole] = count(
-      request, device, request.most > 0 ? static_cast<std::uint64_t>(request.most) : room / 2);
-  std::printf(
-      "%s closed tours of %dx%d%s (%.2f s: following %.2f, uniting %.2f, linking %.2f, joining "
-      "%.2f; %.3g states "
-      "followed, %.3g made, %.3g in the largest list; %.3g linked, %.3g in the largest tables)\n",
-      sum.digits().c_str(), request.columns, request.lines,
-      whole && request.there.empty() && request.classes.size() == request.of ? ""
-                                                                             : " in these classes",
-      now() - begin, device.seconds_following, device.seconds_uniting, device.seconds_linking,
-      device.seconds_joining, double(device.followed), double(device.emitted),
-      double(device.largest), double(device.linked_states), double(device.largest_tables));
-  return whole ? 0 : 3;
+  try {
+    return first == "bench" ? bench() : count(read(count_of_words, words));
+  } catch (const NoMemory&) {
+    std::fprintf(stderr, "ktour-gpu: the memory of the GPU does not suffice.\n");
+    return 3;
+  }
 }

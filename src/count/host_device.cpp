@@ -86,12 +86,13 @@ std::optional<HostDevice::List> HostDevice::finish(const HalfBoard& board, const
   return now;
 }
 
-bool HostDevice::leaves_room(int kept) const {
-  return static_cast<double>(bytes_) < room_to_keep(kept) * static_cast<double>(job_.memory_beside(0));
+std::uint64_t HostDevice::free_bytes() const {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(job_.memory_beside(bytes_), 0));
 }
 
-Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b) {
-  if (fault_) return {};
+std::optional<Sum> HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout_b,
+                                    const List& b) {
+  if (fault_) return Sum{};
   std::vector<Entries> sorted(shard_count);
   Outcome done = job_.each(shard_count, [&](unsigned, std::size_t shard) {
     const Records states = a->shard(shard).states;
@@ -136,7 +137,7 @@ Sum HostDevice::join(const Layout& layout_a, const List& a, const Layout& layout
   if (!done) fault = done.error();
   if (fault) {
     fault_ = fault;
-    return {};
+    return Sum{};
   }
   Sum sum;
   for (const Room& room : rooms) sum += room.sum;

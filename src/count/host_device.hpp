@@ -32,12 +32,12 @@ class HostDevice {
   std::optional<List> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
                              std::uint64_t bound, After after);
 
-  /// The tours that come of the states of the two sides.
-  Sum join(const Layout& layout_a, const List& a, const Layout& layout_b, const List& b);
+  /// The tours that come of the states of the two sides. Nothing where memory does not hold the work.
+  std::optional<Sum> join(const Layout& layout_a, const List& a, const Layout& layout_b,
+                          const List& b);
 
-  /// Whether there is room for what follows beside the lists that are there; `kept` pairs of them wait
-  /// already.
-  bool leaves_room(int kept) const;
+  std::uint64_t bytes(const List& list) const { return list->bytes(); }
+  std::uint64_t free_bytes() const;
   /// Nothing can be done about what did not fit.
   void out_of_room() {
     if (!fault_) fault_ = no_room_;

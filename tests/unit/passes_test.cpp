@@ -220,10 +220,11 @@ TEST(Passes, AreTheSameInTables) {
       Numbers linked_numbers;
       for (const auto& [at, count] : in_tables(step.from, list)) {
         const Degrees before = degrees_of(step.from, at.first);
-        for (int i = step.first_choice(before); i < step.last_choice(before); ++i) {
-          Degrees after;
-          if (!step.choose(before, step.choices[i], after) || !step.lasts(after)) continue;
-          const Links links = links_of(step, before, step.choices[i].moves);
+        for (std::uint64_t open = step.open_choices(before); open != 0; open &= open - 1) {
+          const Step::Choice& choice = step.choices[lowest(open)];
+          const Degrees after = Step::after(before, choice);
+          if (!step.lasts(after)) continue;
+          const Links links = links_of(step, before, choice.moves);
           std::uint32_t rank = linked(links.first, static_cast<std::uint32_t>(at.second));
           if (rank != no_rank) rank = linked(links.second, rank);
           if (rank != no_rank) linked_numbers[{pattern_of(step.to, after), rank}] += count;

@@ -129,17 +129,15 @@ class HalfBoard {
       step.add_move(slot(name(line, column)), slot(to));
     }
     if (const auto [a, b] = crossing(number); a >= 0) step.add_move(slot(a), slot(b));
-    for (int moves = 0; moves <= 2; ++moves) {
-      for (std::uint32_t chosen = 0; chosen >> step.moves == 0; ++chosen) {
-        if (ones(chosen & step.own) == moves) step.add_choice(static_cast<std::uint8_t>(chosen));
-      }
-      step.choices_end[2 - moves] = step.choices_end[0];
+    for (std::uint32_t chosen = 0; chosen >> step.moves == 0; ++chosen) {
+      if (ones(chosen & step.own) <= 2) step.add_choice(static_cast<std::uint8_t>(chosen));
     }
     for (const int square : all) {
       const int most = wants(square, wanted).second;
       if (most == 0) step.none |= bit(square);
       if (most == 1) step.at_most_one |= bit(square);
     }
+    step.find_touched();
     // Squares whose chances have become less.
     for (int square = 0; square < rows() * columns_; ++square) {
       const auto [least, most] = wants(square, wanted);

@@ -35,6 +35,13 @@ KTOUR_BOTH int lowest(std::uint32_t bits) {
   return __builtin_ctz(bits);
 #endif
 }
+KTOUR_BOTH int lowest(std::uint64_t bits) {
+#ifdef __CUDA_ARCH__
+  return __ffsll(static_cast<long long>(bits)) - 1;
+#else
+  return __builtin_ctzll(bits);
+#endif
+}
 
 /// How many moves squares have. They have slots; each is in `one`, in `two`, or in neither.
 struct Degrees {
@@ -303,13 +310,19 @@ struct Step {
     std::uint32_t once = 0, twice = 0;  ///< the squares that get one move, and two
     std::uint8_t moves = 0;             ///< as a set
   };
+  /// A square that may get moves: by how many it has, the choices that leave it with as many as it
+  /// may have.
+  struct Touched {
+    std::uint64_t open[3] = {};
+    int slot = 0;
+  };
   /// A square that needs more moves than those which it may get from squares that have none yet.
   struct Need {
     std::uint32_t square = 0;  ///< as a bit, none if it has no move yet
     std::uint32_t from = 0;    ///< others that may give it one
     int moves = 0;
   };
-  static constexpr int max_choices = 64, max_needs = 32, max_still = 4;
+  static constexpr int max_choices = 64, max_touched = 10, max_needs = 32, max_still = 4;
 
   Layout from, to;
   int number = 0;  ///< among the steps
@@ -324,10 +337,11 @@ struct Step {
   int moves = 0;
   std::uint64_t a = 0, b = 0;  ///< the moves that may be added: five bits for each slot
   std::uint32_t own = 0;       ///< those of the square, which is in `a`
-  // First the choices that give the square no move, then one, then two; by how many moves it has
-  // before, where they end. They begin where the next ones end.
+  int choice_count = 0;
   Choice choices[max_choices];
-  int choices_end[4] = {};
+  int touched_count = 0;
+  Touched touched[max_touched];
+  std::uint32_t untouched = 0;  ///< all other squares, as bits
   // Squares that may have no move, or one at most, in the end.
   std::uint32_t none = 0, at_most_one = 0;
   int needs = 0;
@@ -339,7 +353,7 @@ struct Step {
     ++moves;
   }
   void add_choice(std::uint8_t chosen) {
-    Choice& choice = choices[choices_end[0]++];
+    Choice& choice = choices[choice_count++];
     choice.moves = chosen;
     for (int move = 0; move < moves; ++move) {
       if ((chosen >> move & 1) == 0) continue;
@@ -350,17 +364,45 @@ struct Step {
       }
     }
   }
+  /// When all choices are there, and what squares may have: which choices are open to whom.
+  void find_touched() {
+    std::uint32_t all = std::uint32_t{1} << square;
+    for (int i = 0; i < choice_count; ++i) all |= choices[i].once | choices[i].twice;
+    untouched = ~all;
+    for (; all != 0; all &= all - 1) {
+      const std::uint32_t bit = all & (~all + 1);
+      Touched& one = touched[touched_count++];
+      one.slot = lowest(all);
+      const int most = (none & bit) != 0 ? 0 : (at_most_one & bit) != 0 ? 1 : 2;
+      const int least = one.slot == square ? 2 : 0;
+      for (int before = 0; before < 3; ++before) {
+        for (int i = 0; i < choice_count; ++i) {
+          const int after = before + ones(choices[i].once & bit) + 2 * ones(choices[i].twice & bit);
+          if (after >= least && after <= most) one.open[before] |= std::uint64_t{1} << i;
+        }
+      }
+    }
+  }
 
-  /// The choices for a state are those from first to before last.
-  KTOUR_BOTH int first_choice(const Degrees& before) const { return choices_end[has(before) + 1]; }
-  KTOUR_BOTH int last_choice(const Degrees& before) const { return choices_end[has(before)]; }
-
-  /// The numbers of moves after a choice. False where a square would have too many.
-  KTOUR_BOTH bool choose(const Degrees& before, const Choice& choice, Degrees& after) const {
-    after.one = before.one ^ choice.once;
-    after.two = before.two | (before.one & choice.once) | choice.twice;
-    return (before.two & (choice.once | choice.twice)) == 0 && (before.one & choice.twice) == 0 &&
-           ((after.one | after.two) & none) == 0 && (after.two & at_most_one) == 0;
+  /// The choices that leave no square with too many moves, and the step's own with two. (Where the
+  /// touched squares are at hand elsewhere, they are read there.)
+  KTOUR_BOTH std::uint64_t open_choices(const Degrees& before, const Touched* squares) const {
+    // A square that no choice changes may have too many for a class that was not asked for before.
+    if ((((before.one | before.two) & none) | (before.two & at_most_one)) & untouched) return 0;
+    std::uint64_t open = ~std::uint64_t{0};
+    for (int i = 0; i < touched_count; ++i) {
+      const int slot = squares[i].slot;
+      open &= squares[i].open[(before.one >> slot & 1) + 2 * (before.two >> slot & 1)];
+    }
+    return open;
+  }
+  KTOUR_BOTH std::uint64_t open_choices(const Degrees& before) const {
+    return open_choices(before, touched);
+  }
+  /// The numbers of moves after an open choice.
+  KTOUR_BOTH static Degrees after(const Degrees& before, const Choice& choice) {
+    return {before.one ^ choice.once,
+            before.two | (before.one & choice.once) | choice.twice};
   }
   /// False where a square cannot get all its moves any more.
   KTOUR_BOTH bool lasts(const Degrees& after) const {
@@ -405,18 +447,15 @@ struct Step {
   template <class Give>
   KTOUR_BOTH void follow(std::uint64_t key, Give&& give) const {
     const Degrees before = from.degrees(key);
+    std::uint64_t open = open_choices(before);
+    if (open == 0) return;
     const State state = from.unpack(key, before);
-    for (int i = first_choice(before); i < last_choice(before); ++i) {
-      Degrees after;
-      if (!choose(before, choices[i], after) || !lasts(after)) continue;
+    for (; open != 0; open &= open - 1) {
+      const Choice& choice = choices[lowest(open)];
+      if (!lasts(after(before, choice))) continue;
       State next = state;
-      if (add(next, choices[i].moves)) give(to.pack(next));
+      if (add(next, choice.moves)) give(to.pack(next));
     }
-  }
-
- private:
-  KTOUR_BOTH int has(const Degrees& before) const {
-    return static_cast<int>((before.one >> square & 1) + 2 * (before.two >> square & 1));
   }
 };
 

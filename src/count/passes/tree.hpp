@@ -48,14 +48,6 @@ inline std::vector<Class> classes(int columns) {
   return all;
 }
 
-/// The part of the memory that lists may take which wait while what is below them is worked, where
-/// so many pairs of them wait already.
-inline double room_to_keep(int kept) {
-  double left = 0.35;
-  for (; kept > 0; --kept) left *= 0.4;
-  return 1 - left;
-}
-
 /// What becomes of a list when what follows from it is made.
 enum class After { stays, used_up };
 
@@ -86,23 +78,35 @@ class Tree {
 
   /// The sum of a class and, if it is not its own partner, of its partner: together they are all
   /// tours whose upper side is of one of the two. (What the keeper has already is left out.)
-  Sum sum(const Class& wanted) {
-    if (keeper_ != nullptr && keeper_->has(wanted)) return {};
-    begin(wanted);
-    const bool alone = wanted == partner(wanted);
-    Lists lists{device_.start(), {}};
-    if (!alone) lists.b = device_.start();
-    const int begun = wanted.empty() ? 0 : board_.done(static_cast<int>(wanted.size()) - 1);
-    if (!run(wanted, 0, begun, lists, no_bound)) return told(wanted, divided(wanted));
-    return told(wanted, node(wanted, begun, std::move(lists)));
-  }
+  Sum sum(const Class& wanted) { return from_start(wanted, Way::in_reach); }
 
  private:
   /// The lists of a class and of its partner, if that is another.
   struct Lists {
     std::optional<List> a, b;
   };
+  /// The sum of a class, whole or but for some classes that are found later, each on its own.
+  struct Found {
+    Sum sum;
+    bool whole = true;
+  };
   static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
+
+  /// How far lists are taken before their class is divided: so far only that they can wait beside
+  /// what is below them, or to where the class is done with, in the hope that they are shorter there.
+  enum class Way { in_reach, through };
+
+  Sum from_start(const Class& wanted, Way way) {
+    if (keeper_ != nullptr && keeper_->has(wanted)) return {};
+    begin(wanted);
+    Lists lists{device_.start(), {}};
+    if (wanted != partner(wanted)) lists.b = device_.start();
+    const std::optional<Found> found = node(wanted, 0, std::move(lists), way);
+    if (!found) return told(wanted, {divided(wanted)}).sum;
+    Sum all = told(wanted, *found).sum;
+    for (const Class& late : std::exchange(late_, {})) all += from_start(late, Way::through);
+    return all;
+  }
 
   bool is_empty(const Lists& lists) const {
     return device_.size(*lists.a) == 0 || (lists.b && device_.size(*lists.b) == 0);
@@ -114,15 +118,15 @@ class Tree {
   bool has_below(const Class& wanted) const {
     return keeper_ != nullptr && keeper_->has_below(wanted);
   }
-  /// Gives a sum to the keeper, unless it was given those of the classes below.
-  Sum told(const Class& wanted, const Sum& sum) {
-    if (keeper_ != nullptr && wanted.size() <= columns_ && !has_below(wanted)) {
-      keeper_->take(wanted, sum);
+  /// Gives a sum to the keeper, unless it is given those of the classes below.
+  Found told(const Class& wanted, const Found& found) {
+    if (keeper_ != nullptr && wanted.size() <= columns_ && found.whole && !has_below(wanted)) {
+      keeper_->take(wanted, found.sum);
     }
-    return sum;
+    return found;
   }
   /// The sum of a class without states. The classes below have none either.
-  Sum nothing(const Class& wanted) {
+  Found nothing(const Class& wanted) {
     if (!has_below(wanted)) return {};
     for (const Class& below : one_column_more(wanted)) {
       if (!keeper_->has(below)) told(below, nothing(below));
@@ -130,14 +134,14 @@ class Tree {
     return {};
   }
 
-  /// The sum of a class for whose lists there is no room: class by class of one column more, each
-  /// from the start, for their lists are shorter.
+  /// The sum of a class whose lists were lost for want of room: class by class of one column more,
+  /// each from the start, for their lists are shorter.
   Sum divided(const Class& wanted) {
     Sum all;
     if (is_last(wanted)) {
       device_.out_of_room();
     } else {
-      for (const Class& below : one_column_more(wanted)) all += sum(below);
+      for (const Class& below : one_column_more(wanted)) all += from_start(below, Way::through);
     }
     return all;
   }
@@ -198,52 +202,89 @@ class Tree {
     if (!before->b) return device_.join(layout_a, *end_a, layout_a, *end_a);
     const auto end_b = device_.finish(board_, partner(wanted), last_line, *before->b, bound, after);
     if (!end_b) return {};
-    return device_.join(layout_a, *end_a, board_.last_layout(partner(wanted)), *end_b) * 2;
+    const auto half = device_.join(layout_a, *end_a, board_.last_layout(partner(wanted)), *end_b);
+    if (!half) return {};
+    return *half * 2;
   }
 
-  /// The sum of a class from its lists, which go as soon as what follows from them is there.
-  Sum node(const Class& wanted, int first, Lists lists) {
-    if (is_empty(lists)) return nothing(wanted);
-    const auto depth = wanted.size();
-    const std::uint64_t states =
-        std::max(device_.size(*lists.a), lists.b ? device_.size(*lists.b) : 0);
-    if (is_last(wanted) || (states < too_many_[depth] && !has_below(wanted))) {
-      const std::uint64_t bound = is_last(wanted) ? no_bound : most_;
-      if (const std::optional<Sum> sum = leaf(wanted, first, lists, bound)) return *sum;
-      too_many_[depth] = states;
+  /// Whether lists can become those of another step and still wait while what is below them is
+  /// worked: there must be room for what is below.
+  bool may_go_on(const Lists& lists) const {
+    constexpr double growth = 1.5, part = 0.6;
+    const std::uint64_t own = device_.bytes(*lists.a) + (lists.b ? device_.bytes(*lists.b) : 0);
+    return growth * static_cast<double>(own) <=
+           part * static_cast<double>(device_.free_bytes() + own);
+  }
+  /// Steps from one towards another, as far as the lists may go on; false where one is not possible.
+  bool advance(const Class& wanted, int& at, int last, Lists& lists) {
+    for (; at < last && !is_empty(lists); ++at) {
+      if (!may_go_on(lists)) return true;
+      if (!run(wanted, at, at + 1, lists, no_bound)) return false;
     }
-    // Only the last step before a column is done with asks for its class: the others are done once.
-    const int last = board_.done(static_cast<int>(depth)) - 1;
-    if (is_last(wanted) || !run(wanted, first, last, lists, no_bound) ||
-        !device_.leaves_room(kept_)) {
-      lists = {};
-      return divided(wanted);
+    return true;
+  }
+
+  /// The sum of a class from its lists before a step, which go as soon as what follows from them is
+  /// there. Nothing where they were lost for want of room.
+  std::optional<Found> node(const Class& wanted, int at, Lists lists, Way way) {
+    const auto depth = static_cast<int>(wanted.size());
+    const int done = depth == 0 ? 0 : board_.done(depth - 1);
+    if (way == Way::through || is_last(wanted)) {
+      if (!run(wanted, at, done, lists, no_bound)) return {};
+      at = std::max(at, done);
+    } else if (!advance(wanted, at, done, lists)) {
+      return {};
     }
     if (is_empty(lists)) return nothing(wanted);
-    // The lists wait for all classes below but the last, which is the one with most states.
-    std::vector<Class> all_below = one_column_more(wanted);
-    std::erase_if(all_below,
+    if (at >= done) {
+      std::uint64_t& too_many = too_many_[wanted.size()];
+      const std::uint64_t states =
+          std::max(device_.size(*lists.a), lists.b ? device_.size(*lists.b) : 0);
+      if (is_last(wanted) || (states < too_many && !has_below(wanted))) {
+        const std::uint64_t bound = is_last(wanted) ? no_bound : most_;
+        if (const std::optional<Sum> sum = leaf(wanted, at, lists, bound)) return Found{*sum};
+        too_many = states;
+      }
+    }
+    // Only the last step before a column is done with need ask for its class: the others are done
+    // once for all classes below, as far as there is room.
+    if (is_last(wanted) || !advance(wanted, at, board_.done(depth) - 1, lists)) return {};
+    if (is_empty(lists)) return nothing(wanted);
+    return all_below(wanted, at, std::move(lists));
+  }
+
+  /// The same class by class of one column more. The lists wait for all but the last of them.
+  std::optional<Found> all_below(const Class& wanted, int at, Lists lists) {
+    std::vector<Class> all = one_column_more(wanted);
+    std::erase_if(all,
                   [&](const Class& below) { return keeper_ != nullptr && keeper_->has(below); });
-    std::partition(all_below.begin(), all_below.end(), [](const Class& below) {
-      return below.back() != Column{1, 1};
-    });
-    if (all_below.empty()) return {};
-    ++kept_;
-    Sum all;
-    for (const Class& below : all_below) {
+    // The one with most states is the last.
+    std::partition(all.begin(), all.end(),
+                   [](const Class& below) { return below.back() != Column{1, 1}; });
+    Found found;
+    for (const Class& below : all) {
       begin(below);
-      const bool is_last_one = &below == &all_below.back();
+      const bool is_last_one = &below == &all.back();
       const bool alone = below == partner(below);
       List* b = alone ? nullptr : lists.b ? &*lists.b : &*lists.a;
       std::optional<Lists> child =
-          step(below, last, *lists.a, b, no_bound, is_last_one ? After::used_up : After::stays);
-      if (is_last_one) {
-        lists = {};
-        --kept_;
+          step(below, at, *lists.a, b, no_bound, is_last_one ? After::used_up : After::stays);
+      if (is_last_one) lists = {};
+      std::optional<Found> one;
+      if (child) one = node(below, at + 1, std::move(*child), Way::through);
+      if (one) {
+        one = told(below, *one);
+        found.sum += one->sum;
+        found.whole = found.whole && one->whole;
+      } else if (keeper_ == nullptr || below.size() <= columns_) {
+        // There is more room for it when nothing waits.
+        late_.push_back(below);
+        found.whole = false;
+      } else {
+        return {};
       }
-      all += child ? told(below, node(below, last + 1, std::move(*child))) : sum(below);
     }
-    return all;
+    return found;
   }
 
   HalfBoard board_;
@@ -251,7 +292,7 @@ class Tree {
   std::uint64_t most_;
   Keeper* keeper_;
   std::size_t columns_;
-  int kept_ = 0;  ///< pairs of lists that wait while what is below them is worked
+  std::vector<Class> late_;   ///< classes for which there was no room while lists waited
   std::vector<std::uint64_t>
       too_many_;  ///< sizes at which a class of so many columns was too large
 };

@@ -21,16 +21,19 @@ struct DoubleBuffer {
 namespace stand_in {
 constexpr std::size_t scratch_bytes = 64;
 
+/// The bits by which keys are sorted.
+inline std::uint64_t digits(std::uint64_t key, int first_bit, int last_bit) {
+  return key << (64 - last_bit) >> (64 - last_bit + first_bit);
+}
+
 template <class Key, class Value>
 void sort_pairs(const Key* keys, Key* to_keys, const Value* values, Value* to_values,
                 std::uint64_t size, int first_bit, int last_bit) {
-  const auto digits = [&](std::uint64_t i) {
-    return static_cast<std::uint64_t>(keys[i]) << (64 - last_bit) >> (64 - last_bit + first_bit);
-  };
   std::vector<std::uint64_t> order(size);
   std::iota(order.begin(), order.end(), std::uint64_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint64_t a, std::uint64_t b) { return digits(a) < digits(b); });
+  std::stable_sort(order.begin(), order.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return digits(keys[a], first_bit, last_bit) < digits(keys[b], first_bit, last_bit);
+  });
   for (std::uint64_t i = 0; i < size; ++i) {
     to_keys[i] = keys[order[i]];
     to_values[i] = values[order[i]];
@@ -39,16 +42,17 @@ void sort_pairs(const Key* keys, Key* to_keys, const Value* values, Value* to_va
 }  // namespace stand_in
 
 struct DeviceRadixSort {
-  template <class Key, class Value>
-  static cudaError_t SortPairs(void* scratch, std::size_t& bytes, DoubleBuffer<Key>& keys,
-                               DoubleBuffer<Value>& values, std::uint64_t size, int first_bit,
-                               int last_bit) {
+  template <class Key>
+  static cudaError_t SortKeys(void* scratch, std::size_t& bytes, DoubleBuffer<Key>& keys,
+                              std::uint64_t size, int first_bit, int last_bit) {
     if (scratch != nullptr) {
-      stand_in::sort_pairs(keys.buffers[keys.selector], keys.buffers[keys.selector ^ 1],
-                           values.buffers[values.selector], values.buffers[values.selector ^ 1],
-                           size, first_bit, last_bit);
+      const Key* from = keys.buffers[keys.selector];
+      Key* to = keys.buffers[keys.selector ^ 1];
+      std::copy(from, from + size, to);
+      std::stable_sort(to, to + size, [&](Key a, Key b) {
+        return stand_in::digits(a, first_bit, last_bit) < stand_in::digits(b, first_bit, last_bit);
+      });
       keys.selector ^= 1;
-      values.selector ^= 1;
     }
     bytes = stand_in::scratch_bytes;
     return cudaSuccess;
