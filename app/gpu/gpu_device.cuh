@@ -404,9 +404,8 @@ class GpuDevice {
     for (std::size_t number = 0; number < from.buckets.size(); ++number) {
       Bucket& bucket = from.buckets[number];
       if (!drops(step, from, number)) {
-        Bucket& next = to.buckets[number];
-        follow_bucket(step, bucket, next);
-        for (const Chunk& chunk : next) to.size += chunk.size();
+        follow_bucket(step, bucket, to.buckets[number], others(step, from), after);
+        for (const Chunk& chunk : to.buckets[number]) to.size += chunk.size();
       }
       if (after == After::used_up) bucket.clear();
       if (to.size > bound || bytes_in_buffers > most_bytes_) return {};
@@ -494,11 +493,15 @@ class GpuDevice {
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
   }
-  /// What is in a buffer.
-  Chunk taken(int buffer, std::uint64_t size, bool wide) {
-    Chunk chunk{Buffer<std::uint64_t>(size), wide};
-    copy_to(chunk.words.data(), words_[buffer].data(), size);
-    return chunk;
+  /// Puts words into a bucket, in buffers of one size where they are many: what one bucket gives back
+  /// another can take.
+  static void store(Bucket& bucket, const std::uint64_t* words, std::uint64_t size, bool wide) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 22;
+    for (std::uint64_t at = 0; at < size; at += most) {
+      Chunk chunk{Buffer<std::uint64_t>(std::min(most, size - at)), wide};
+      copy_to(chunk.words.data(), words + at, chunk.size());
+      bucket.push_back(std::move(chunk));
+    }
   }
   [[noreturn]] static void fail(const char* what, std::uint64_t number) {
     std::fprintf(stderr, "ktour-gpu: %s: %llu.\n", what, static_cast<Counter>(number));
@@ -530,38 +533,64 @@ class GpuDevice {
   }
   void divide(const Step& step, List& list) {
     const Clock clock(seconds_uniting);
-    Layout label;
-    for (; label.digits < step.stills; ++label.digits) {
-      label.slot[label.digits] = static_cast<std::uint8_t>(step.slot_of(step.still[label.digits]));
-    }
+    const Layout label = label_of(step, {step.still, step.still + step.stills});
     std::vector<Bucket> buckets(patterns_of(label));
-    for (Bucket& bucket : list.buckets) {
-      for (Chunk& chunk : bucket) {
-        divide_chunk(step.from, label, chunk, buckets);
-      }
-      bucket.clear();
-    }
+    for (Bucket& bucket : list.buckets) divide(step.from, label, bucket, buckets, After::used_up);
     list.buckets = std::move(buckets);
     list.squares.assign(step.still, step.still + step.stills);
     list.until = step.still_until;
   }
-  void divide_chunk(const Layout& layout, const Layout& label, Chunk& chunk,
-                    std::vector<Bucket>& buckets) {
-    const Mixed mixed(layout);
-    KTOUR_NEED(cudaMemsetAsync(labels_.data(), 0, 2 * max_buckets * sizeof(Counter)));
-    launch(count_labels, blocks(chunk.size()), layout, mixed, label, chunk.words.data(),
-           chunk.size(), labels_.data());
-    Counter sizes[max_buckets];
-    KTOUR_NEED(cudaMemcpy(sizes, labels_.data(), sizeof sizes, cudaMemcpyDeviceToHost));
-    Places places;
-    for (std::size_t i = 0; i < buckets.size(); ++i) {
-      if (sizes[i] == 0) continue;
-      buckets[i].push_back({Buffer<std::uint64_t>(sizes[i]), chunk.wide});
-      places.words[i] = buckets[i].back().words.data();
+  /// The squares by which the words of a bucket are told apart before a step.
+  static Layout label_of(const Step& step, const std::vector<std::uint16_t>& squares) {
+    Layout label;
+    for (const std::uint16_t square : squares) {
+      label.slot[label.digits++] = static_cast<std::uint8_t>(step.slot_of(square));
     }
-    launch(move_to_buckets, blocks(chunk.size()), layout, mixed, label, chunk.words.data(),
-           chunk.size(), labels_.data() + max_buckets, places);
-    chunk = {};
+    return label;
+  }
+  /// Squares that a step does not change and by which a list is not divided yet.
+  static Layout others(const Step& step, const List& list) {
+    std::vector<std::uint16_t> squares;
+    const auto take = [&](const std::uint16_t* some, int count) {
+      for (int i = 0; i < count && squares.size() < Step::max_still; ++i) {
+        const auto& had = list.squares;
+        if (std::find(had.begin(), had.end(), some[i]) == had.end()) squares.push_back(some[i]);
+      }
+    };
+    take(step.still, step.stills);
+    take(step.spare, step.spares);
+    return label_of(step, squares);
+  }
+  /// Puts the words of a bucket into others by the moves of a label's squares, so many at once as a
+  /// buffer holds.
+  void divide(const Layout& layout, const Layout& label, Bucket& from, std::vector<Bucket>& to,
+              After after) {
+    const Mixed mixed(layout);
+    for (std::size_t first = 0, last = 0; first < from.size(); first = last) {
+      std::uint64_t size = 0;
+      bool wide = false;
+      for (; last < from.size() && size + from[last].size() <= room_; ++last) {
+        size += from[last].size();
+        wide = wide || from[last].wide;
+      }
+      KTOUR_NEED(cudaMemsetAsync(labels_.data(), 0, 2 * max_buckets * sizeof(Counter)));
+      for (std::size_t i = first; i < last; ++i) {
+        launch(count_labels, blocks(from[i].size()), layout, mixed, label, from[i].words.data(),
+               from[i].size(), labels_.data());
+      }
+      Counter sizes[max_buckets];
+      KTOUR_NEED(cudaMemcpy(sizes, labels_.data(), sizeof sizes, cudaMemcpyDeviceToHost));
+      Places places;
+      std::uint64_t* place = words_[0].data();
+      for (std::size_t i = 0; i < to.size(); place += sizes[i++]) places.words[i] = place;
+      for (std::size_t i = first; i < last; ++i) {
+        launch(move_to_buckets, blocks(from[i].size()), layout, mixed, label, from[i].words.data(),
+               from[i].size(), labels_.data() + max_buckets, places);
+        if (after == After::used_up) from[i] = {};
+      }
+      for (std::size_t i = 0; i < to.size(); ++i) store(to[i], places.words[i], sizes[i], wide);
+    }
+    if (after == After::used_up) from.clear();
   }
 
   /// Follows every so many-th word of a bucket into the first buffer; how many there would be with
@@ -578,8 +607,9 @@ class GpuDevice {
     return counter();
   }
 
-  /// What follows from a bucket.
-  void follow_bucket(const Step& step, const Bucket& from, Bucket& to) {
+  /// What follows from a bucket, into another. Where it is too much at once, the bucket is divided by
+  /// a label, or followed in shares.
+  void follow_bucket(const Step& step, Bucket& from, Bucket& to, const Layout& label, After after) {
     if (step.to.bits + tail_.bits > 64)
       fail("keys are too long, in bits", static_cast<std::uint64_t>(step.to.bits));
     std::uint64_t size = 0;
@@ -588,12 +618,22 @@ class GpuDevice {
     // Where it may be too many at once, some tell how many.
     constexpr std::uint64_t some = 1000000, usually = 4;
     std::uint32_t shares = 1;
-    if (size > std::max(some, room_ / usually)) {
-      const std::uint64_t stride = size / some;
+    if (size > room_ / usually) {
+      const std::uint64_t stride = std::max<std::uint64_t>(1, size / some);
       shares = shares_for(follow(step, from, stride, {}, 0) * stride, room_);
     }
+    if (shares > 1 && label.digits > 0) {
+      std::vector<Bucket> parts(patterns_of(label));
+      divide(step.from, label, from, parts, after);
+      for (Bucket& part : parts) {
+        follow_bucket(step, part, to, {}, After::used_up);
+        part.clear();
+      }
+      return;
+    }
     for (;; shares += shares / 4 + 1) {
-      to.clear();
+      if (shares >> 12 != 0) fail("what follows from one pattern is more than there is room for", room_);
+      Bucket made_all;
       bool too_many = false;
       for (std::uint32_t number = 0; number < shares && !too_many; ++number) {
         const std::uint64_t made = follow(step, from, 1, {number, shares}, room_);
@@ -601,9 +641,11 @@ class GpuDevice {
         too_many = made > room_;
         if (made == 0 || too_many) continue;
         emitted += made;
-        to.push_back(unite(made));
+        unite(made, made_all);
       }
-      if (!too_many) return;
+      if (too_many) continue;
+      std::move(made_all.begin(), made_all.end(), std::back_inserter(to));
+      return;
     }
   }
   static std::uint32_t shares_for(std::uint64_t states, std::uint64_t room) {
@@ -625,15 +667,15 @@ class GpuDevice {
     return buffer ^ words.selector;
   }
 
-  /// Brings equal states of the first buffer together.
-  Chunk unite(std::uint64_t count) {
+  /// Brings equal states of the first buffer together, into a bucket.
+  void unite(std::uint64_t count, Bucket& to) {
     const Clock clock(seconds_uniting);
     int buffer = 0;
     std::uint64_t left = 0;
     const bool wide = !unite_as<Narrow>(count, buffer, left);
     if (wide && !unite_as<Wide>(count, buffer, left))
       fail("a count is too long, with this many states", count);
-    return taken(buffer ^ 1, left, wide);
+    store(to, words_[buffer ^ 1].data(), left, wide);
   }
   /// The same with sums of a type: from a buffer, which may become the other one, to the other, how
   /// many then. False where a sum does not fit.

@@ -232,7 +232,8 @@ class HalfBoard {
     if (const auto [a, b] = crossing(number); a >= 0) changed.insert(changed.end(), {a, b});
     return changed;
   }
-  /// Of the squares that are spoken of before a step, those that stay as they are for longest.
+  /// Of the squares that are spoken of before a step, those that stay as they are for longest, and
+  /// those that do for longest after them.
   void find_stills(Step& step, const std::vector<int>& spoken_of) const {
     std::vector<std::pair<int, int>> until;  // when it is changed next, and which
     for (const int square : spoken_of) {
@@ -244,10 +245,13 @@ class HalfBoard {
       if (next > step.number) until.push_back({-next, square});
     }
     std::sort(until.begin(), until.end());
-    if (until.size() > Step::max_still) until.resize(Step::max_still);
     for (const auto& [next, square] : until) {
-      step.still[step.stills++] = static_cast<std::uint16_t>(square);
-      step.still_until = -next;
+      if (step.stills < Step::max_still) {
+        step.still[step.stills++] = static_cast<std::uint16_t>(square);
+        step.still_until = -next;
+      } else if (step.spares < Step::max_still) {
+        step.spare[step.spares++] = static_cast<std::uint16_t>(square);
+      }
     }
   }
 

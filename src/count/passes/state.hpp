@@ -332,6 +332,9 @@ struct Step {
   // changes: states that differ in them stay different until then.
   int stills = 0, still_until = 0;
   std::uint16_t still[max_still] = {};
+  // Others that are spoken of before the step and that this step does not change.
+  int spares = 0;
+  std::uint16_t spare[max_still] = {};
   bool fits = false;  ///< whether the keys are long enough
   int square = -1;    ///< the slot of the square that must have two moves then
   int moves = 0;

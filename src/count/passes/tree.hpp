@@ -102,6 +102,9 @@ class Tree {
     Lists lists{device_.start(), {}};
     if (wanted != partner(wanted)) lists.b = device_.start();
     const std::optional<Found> found = node(wanted, 0, std::move(lists), way);
+    if (!found && way == Way::through && !is_last(wanted)) {
+      return from_start(wanted, Way::in_reach);
+    }
     if (!found) return told(wanted, {divided(wanted)}).sum;
     Sum all = told(wanted, *found).sum;
     for (const Class& late : std::exchange(late_, {})) all += from_start(late, Way::through);
@@ -250,11 +253,11 @@ class Tree {
     // once for all classes below, as far as there is room.
     if (is_last(wanted) || !advance(wanted, at, board_.done(depth) - 1, lists)) return {};
     if (is_empty(lists)) return nothing(wanted);
-    return all_below(wanted, at, std::move(lists));
+    return all_below(wanted, at, std::move(lists), way);
   }
 
   /// The same class by class of one column more. The lists wait for all but the last of them.
-  std::optional<Found> all_below(const Class& wanted, int at, Lists lists) {
+  std::optional<Found> all_below(const Class& wanted, int at, Lists lists, Way way) {
     std::vector<Class> all = one_column_more(wanted);
     std::erase_if(all,
                   [&](const Class& below) { return keeper_ != nullptr && keeper_->has(below); });
@@ -271,7 +274,8 @@ class Tree {
           step(below, at, *lists.a, b, no_bound, is_last_one ? After::used_up : After::stays);
       if (is_last_one) lists = {};
       std::optional<Found> one;
-      if (child) one = node(below, at + 1, std::move(*child), Way::through);
+      // What lists wait for becomes shorter soon. The last has all the room that these had.
+      if (child) one = node(below, at + 1, std::move(*child), is_last_one ? way : Way::through);
       if (one) {
         one = told(below, *one);
         found.sum += one->sum;
