@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cub/cub.cuh>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "count/passes/tree.hpp"
@@ -188,18 +189,15 @@ struct Table {
   static constexpr unsigned usual = size / 4 * 3;  ///< words of a bucket, equal states included
   static constexpr unsigned bytes = size * (sizeof(std::uint64_t) + sizeof(T));
   static constexpr std::uint64_t empty = ~std::uint64_t{0};
-  /// Of 64 bits only so many are used that a join cannot overflow: (20 - 2)!! < 2^28.
-  static constexpr Wide limit = sizeof(T) == 4 ? Wide{1} << 32 : Wide{1} << 36;
-  static_assert(limit >> count_bits == 0);
 };
 constexpr int table_threads = 1024;
 
-/// Brings the equal states of each bucket together, a block a bucket. Flags: 1 where a sum does not
-/// fit, 2 where a table is too small.
+/// Brings the equal states of each bucket together, a block a bucket. Flags: 1 where a sum is not
+/// below the limit, 2 where a table is too small.
 template <class T>
 __global__ void __launch_bounds__(table_threads, 2)
-    unite_all(Tail tail, int bucket_bits, const std::uint64_t* words, const std::uint64_t* starts,
-              std::uint64_t* to_words, Counter* used, Counter* flags) {
+    unite_all(Tail tail, Wide limit, int bucket_bits, const std::uint64_t* words,
+              const std::uint64_t* starts, std::uint64_t* to_words, Counter* used, Counter* flags) {
   using Here = Table<T>;
   std::uint64_t* const table = words_of_block();
   __shared__ unsigned filled;
@@ -229,7 +227,7 @@ __global__ void __launch_bounds__(table_threads, 2)
       break;
     }
     const auto before = atomicAdd(sums + at, static_cast<T>(count));
-    if (Here::limit - before <= count) atomicOr(flags, Counter{1});
+    if (limit - before <= count) atomicOr(flags, Counter{1});
   }
   __syncthreads();
   unsigned mine = 0;
@@ -314,8 +312,12 @@ class GpuDevice {
     }
     return bits;
   }
-  /// The lists from here on have tails of so many bits.
-  void begin(Tail tail) { tail_ = tail; }
+  /// The lists from here on are those of a board, with tails of so many bits.
+  void begin(const HalfBoard& board, Tail tail) {
+    tail_ = tail;
+    // No more than can be told, and than a join of all ends of the middle squares can add up.
+    limit_bits_ = std::min(join_limit_bits(2 * board.columns()), tail.count_bits());
+  }
 
   List start() {
     Chunk chunk{Buffer<std::uint64_t>(1)};
@@ -533,7 +535,8 @@ class GpuDevice {
   }
   void divide(const Step& step, List& list) {
     const Clock clock(seconds_uniting);
-    const Layout label = label_of(step, {step.still, step.still + step.stills});
+    const Layout label = label_of(
+        step, std::span(step.still, static_cast<std::size_t>(step.stills)));
     std::vector<Bucket> buckets(patterns_of(label));
     for (Bucket& bucket : list.buckets) divide(step.from, label, bucket, buckets, After::used_up);
     list.buckets = std::move(buckets);
@@ -541,7 +544,7 @@ class GpuDevice {
     list.until = step.still_until;
   }
   /// The squares by which the words of a bucket are told apart before a step.
-  static Layout label_of(const Step& step, const std::vector<std::uint16_t>& squares) {
+  static Layout label_of(const Step& step, std::span<const std::uint16_t> squares) {
     Layout label;
     for (const std::uint16_t square : squares) {
       label.slot[label.digits++] = static_cast<std::uint8_t>(step.slot_of(square));
@@ -688,7 +691,8 @@ class GpuDevice {
     launch(find_buckets, blocks(buckets + 1), words_[buffer].data(), count, bits, starts_.data());
     KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, 2 * sizeof(Counter)));
     launch(unite_all<T>, {dim3(static_cast<unsigned>(buckets)), table_threads, Table<T>::bytes},
-           tail_, bits, words_[buffer].data(), starts_.data(), words_[buffer ^ 1].data(),
+           tail_, Wide{1} << (sizeof(T) == 4 ? std::min(32, limit_bits_) : limit_bits_), bits,
+           words_[buffer].data(), starts_.data(), words_[buffer ^ 1].data(),
            counters_.data(), counters_.data() + 1);
     Counter counters[2];
     KTOUR_NEED(cudaMemcpy(counters, counters_.data(), sizeof counters, cudaMemcpyDeviceToHost));
@@ -815,8 +819,8 @@ class GpuDevice {
            first.data(), pieces.data(), piece_count, from.offsets.data(), from.as<From>(),
            to->offsets.data(), to->as<To>(), counters_.data());
     constexpr std::uint64_t most_blocks = 4096;
-    launch(add_up<To>, blocks(to->size, most_blocks), to->as<To>(), to->size, counters_.data() + 4,
-           counters_.data() + 6);
+    launch(add_up<To>, blocks(to->size, most_blocks), to->as<To>(), to->size, limit_bits_,
+           counters_.data() + 4, counters_.data() + 6);
     Counter words[8];
     KTOUR_NEED(cudaMemcpy(words, counters_.data(), sizeof words, cudaMemcpyDeviceToHost));
     const auto exact = [&](int at) { return (Sum::Number{words[at + 1]} << 32) + words[at]; };
@@ -860,6 +864,7 @@ class GpuDevice {
   std::uint64_t room_;
   std::uint64_t most_bytes_ = 0;  ///< of all buffers, while lists are made
   Tail tail_;
+  int limit_bits_ = 0;              ///< of counts
   Buffer<std::uint64_t> words_[2];  ///< what is made, and what is sorted
   Buffer<Counter> counters_;
   Buffer<Counter> labels_;        ///< sizes of buckets, and how far they are filled

@@ -175,17 +175,26 @@ __global__ void __launch_bounds__(block)
   add_exactly(sum + 2, times);
 }
 
-/// Adds up all numbers, and raises the flag where one is too long for a join: with (20 - 2)!! <
-/// 2^28, what has 36 bits cannot overflow.
+/// Numbers of so many bits can be joined with any of up to so many ends: a sum of (ends - 2)!! of
+/// them fits 64 bits.
+inline int join_limit_bits(int ends) {
+  Sum::Number terms = 1;
+  for (int factor = ends - 2; factor > 1; factor -= 2) terms *= static_cast<unsigned>(factor);
+  int bits = 64;
+  while (terms << bits > Sum::Number{1} << 64) --bits;
+  return bits;
+}
+
+/// Adds up all numbers, and raises the flag where one has more than so many bits.
 template <class T>
 __global__ void __launch_bounds__(block)
-    add_up(const T* values, std::uint64_t size, Counter* sum, Counter* flag) {
+    add_up(const T* values, std::uint64_t size, int limit_bits, Counter* sum, Counter* flag) {
   std::uint64_t added = 0;
   bool too_long = false;
   for (std::uint64_t i = std::uint64_t{blockIdx.x} * block + threadIdx.x; i < size;
        i += std::uint64_t{gridDim.x} * block) {
     added += values[i];
-    too_long = too_long || Wide{values[i]} >> 36 != 0;
+    too_long = too_long || Wide{values[i]} >> limit_bits != 0;
   }
   if (too_long) *flag = 1;
   add_exactly(sum, added);

@@ -258,7 +258,7 @@ Request read(int count, char** words) {
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
   Parts parts(request, device);
   const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
-  device.begin({request.tail});
+  device.begin(board, {request.tail});
   Tree<GpuDevice> tree(board, device, most, &parts, static_cast<std::size_t>(request.smallest()));
   try {
     for (const Class& wanted : request.classes) tree.sum(wanted);

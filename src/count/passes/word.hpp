@@ -46,7 +46,9 @@ struct Tail {
     const std::uint64_t digit = word & ((std::uint64_t{1} << digit_bits()) - 1);
     return digit << (place * static_cast<std::uint64_t>(digit_bits()));
   }
-  /// Calls give(tail) for each digit of a count. There is one at least.
+  /// Counts of so many bits can be told.
+  int count_bits() const { return digit_bits() << place_bits; }
+  /// Calls give(tail) for each digit of a count that is not 0.
   template <class Give>
   KTOUR_BOTH void each(std::uint64_t count, Give&& give) const {
     for (std::uint64_t place = 0; count != 0; ++place, count >>= digit_bits()) {
@@ -58,7 +60,5 @@ struct Tail {
  private:
   KTOUR_BOTH int digit_bits() const { return bits - place_bits; }
 };
-/// Counts of so many bits can be told by any tail.
-constexpr int count_bits = (Tail::least - Tail::place_bits) << Tail::place_bits;
 
 }  // namespace ktour::passes
