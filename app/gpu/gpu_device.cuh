@@ -254,8 +254,9 @@ class GpuDevice {
   };
   using End = Tables;
   using Bucket = std::vector<Chunk>;
-  /// All words of a state are in one bucket, once each. A long list has a bucket for each way in which a few squares may have
-  /// moves, squares that no step before `until` changes: so its buckets can be worked one by one.
+  /// All words of a state are in one bucket, once each. A long list has a bucket for each way in
+  /// which a few squares may have moves, squares that no step before `until` changes: so its
+  /// buckets can be worked one by one.
   struct List {
     std::vector<Bucket> buckets;
     std::vector<std::uint16_t> squares;
@@ -358,7 +359,8 @@ class GpuDevice {
     });
   }
 
-  /// The tours that come of the states of the two sides. Nothing where memory does not hold the work.
+  /// The tours that come of the states of the two sides. Nothing where memory does not hold the
+  /// work.
   std::optional<Sum> join(const Layout& layout_a, const Tables& a, const Layout& layout_b,
                           const Tables& b) {
     return where_memory_holds([&] { return join_of(layout_a, a, layout_b, b); });
@@ -495,8 +497,8 @@ class GpuDevice {
   static void copy_to(T* to, const T* from, std::uint64_t count) {
     KTOUR_NEED(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice));
   }
-  /// Puts words into a bucket, in buffers of one size where they are many: what one bucket gives back
-  /// another can take.
+  /// Puts words into a bucket, in buffers of one size where they are many: what one bucket gives
+  /// back another can take.
   static void store(Bucket& bucket, const std::uint64_t* words, std::uint64_t size, bool wide) {
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
     for (std::uint64_t at = 0; at < size; at += most) {
@@ -535,8 +537,8 @@ class GpuDevice {
   }
   void divide(const Step& step, List& list) {
     const Clock clock(seconds_uniting);
-    const Layout label = label_of(
-        step, std::span(step.still, static_cast<std::size_t>(step.stills)));
+    const Layout label =
+        label_of(step, std::span(step.still, static_cast<std::size_t>(step.stills)));
     std::vector<Bucket> buckets(patterns_of(label));
     for (Bucket& bucket : list.buckets) divide(step.from, label, bucket, buckets, After::used_up);
     list.buckets = std::move(buckets);
@@ -610,8 +612,8 @@ class GpuDevice {
     return counter();
   }
 
-  /// What follows from a bucket, into another. Where it is too much at once, the bucket is divided by
-  /// a label, or followed in shares.
+  /// What follows from a bucket, into another. Where it is too much at once, the bucket is divided
+  /// by a label, or followed in shares.
   void follow_bucket(const Step& step, Bucket& from, Bucket& to, const Layout& label, After after) {
     if (step.to.bits + tail_.bits > 64)
       fail("keys are too long, in bits", static_cast<std::uint64_t>(step.to.bits));
@@ -635,7 +637,9 @@ class GpuDevice {
       return;
     }
     for (;; shares += shares / 4 + 1) {
-      if (shares >> 12 != 0) fail("what follows from one pattern is more than there is room for", room_);
+      constexpr std::uint32_t most_shares = 500;
+      if (shares > most_shares)
+        fail("what follows from few patterns is more than there is room for", room_);
       Bucket made_all;
       bool too_many = false;
       for (std::uint32_t number = 0; number < shares && !too_many; ++number) {
@@ -692,8 +696,8 @@ class GpuDevice {
     KTOUR_NEED(cudaMemsetAsync(counters_.data(), 0, 2 * sizeof(Counter)));
     launch(unite_all<T>, {dim3(static_cast<unsigned>(buckets)), table_threads, Table<T>::bytes},
            tail_, Wide{1} << (sizeof(T) == 4 ? std::min(32, limit_bits_) : limit_bits_), bits,
-           words_[buffer].data(), starts_.data(), words_[buffer ^ 1].data(),
-           counters_.data(), counters_.data() + 1);
+           words_[buffer].data(), starts_.data(), words_[buffer ^ 1].data(), counters_.data(),
+           counters_.data() + 1);
     Counter counters[2];
     KTOUR_NEED(cudaMemcpy(counters, counters_.data(), sizeof counters, cudaMemcpyDeviceToHost));
     if ((counters[1] & 2) != 0) fail("too many states of one hash, of so many", count);
@@ -731,9 +735,9 @@ class GpuDevice {
     if (bytes_in_buffers + needed > most_bytes_) return {};
     Buffer<std::uint32_t> chosen(patterns);
     with_scratch(bytes, [&](void* scratch) {
-      KTOUR_NEED(cub::DeviceSelect::Flagged(scratch, bytes,
-                                            thrust::counting_iterator<std::uint32_t>(0),
-                                            there.data(), chosen.data(), counters_.data(), patterns));
+      KTOUR_NEED(
+          cub::DeviceSelect::Flagged(scratch, bytes, thrust::counting_iterator<std::uint32_t>(0),
+                                     there.data(), chosen.data(), counters_.data(), patterns));
     });
     tables.patterns = Buffer<std::uint32_t>(counter());
     copy_to(tables.patterns.data(), chosen.data(), tables.patterns.size());

@@ -309,8 +309,8 @@ int bench() {
     request.columns = known.columns;
     request.lines = known.lines;
     request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
-    request.tail = GpuDevice::tail_bits(
-        HalfBoard(known.columns, known.lines / 2 - 1, request.lags), 0);
+    request.tail =
+        GpuDevice::tail_bits(HalfBoard(known.columns, known.lines / 2 - 1, request.lags), 0);
     choose_classes(request, {});
     device.emitted = device.largest = 0;
     const double begin = now();

@@ -46,8 +46,8 @@ HalfBoard half_board(const Shape& shape) {
   return lagging(1);
 }
 
-// The classes of a pass: of as many columns as it takes for all passes to get some, so that none has
-// much more work than the others. (The last two columns make no classes.)
+// The classes of a pass: of as many columns as it takes for all passes to get some, so that none
+// has much more work than the others. (The last two columns make no classes.)
 std::vector<Class> classes_of(const Shape& shape, const Pass& pass) {
   constexpr std::uint64_t each = 4;
   int columns = 1;
@@ -68,7 +68,8 @@ std::optional<Class> class_of(const std::string& text) {
     const auto digit = [&](std::size_t at) {
       return at < text.size() && text[at] >= '0' && text[at] <= '2' ? text[at] - '0' : 9;
     };
-    columns.push_back({static_cast<std::uint8_t>(digit(i)), static_cast<std::uint8_t>(digit(i + 1))});
+    columns.push_back(
+        {static_cast<std::uint8_t>(digit(i)), static_cast<std::uint8_t>(digit(i + 1))});
   }
   if (to_text(columns) != text) return {};
   return columns;
@@ -96,9 +97,9 @@ Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
     if (!board) return damaged();
     const Shape shape = shape_of(*board);
     if (parts.shape && *parts.shape != shape) {
-      return not_a_part(file, fmt::format("is a part of {}x{}, and others are of {}x{}",
-                                          shape.columns, shape.lines, parts.shape->columns,
-                                          parts.shape->lines));
+      return not_a_part(file,
+                        fmt::format("is a part of {}x{}, and others are of {}x{}", shape.columns,
+                                    shape.lines, parts.shape->columns, parts.shape->lines));
     }
     parts.shape = shape;
     parts.states += json.at("states").get<std::uint64_t>();
@@ -113,8 +114,8 @@ Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
       }
       const auto [there, is_new] = parts.sums.try_emplace(to_text(*columns), Found{sum, &file});
       if (!is_new) {
-        return not_a_part(file, fmt::format("has the class '{}' that {} has too",
-                                            to_text(*columns), there->second.file->name));
+        return not_a_part(file, fmt::format("has the class '{}' that {} has too", to_text(*columns),
+                                            there->second.file->name));
       }
     }
   } catch (const std::exception&) {
@@ -134,8 +135,7 @@ std::optional<PartFile> kept_part(const count::Folder& folder, const std::string
   if (!text || !*text) return {};
   PartFile part{name, **text};
   Parts parts;
-  if (!part.text.ends_with('\n') ||
-      !read(part, part.text.substr(0, part.text.size() - 1), parts) ||
+  if (!part.text.ends_with('\n') || !read(part, part.text.substr(0, part.text.size() - 1), parts) ||
       parts.shape != shape_of(problem.board)) {
     return {};
   }
@@ -177,7 +177,8 @@ Outcome can_pass(const Problem& problem, std::uint64_t passes) {
   const bool plain = is_knights(problem) && problem.closed && !problem.start && !problem.end &&
                      problem.symmetry == Symmetry::none;
   if (!plain) {
-    return Error{"passes are for closed tours of a knight on a full rectangle, with nothing else given"};
+    return Error{
+        "passes are for closed tours of a knight on a full rectangle, with nothing else given"};
   }
   const Shape shape = shape_of(problem.board);
   constexpr int longest = 30;
@@ -232,8 +233,7 @@ Result<std::string> count_pass(const Problem& problem, const Pass& pass,
       ++job.done;
     }
     part.states = job.cost.states;
-    part.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    part.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return to_line(part);
   });
 }
@@ -308,7 +308,8 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
   for (const auto& [columns, found] : parts.sums) {
     if (!cover.used.contains(columns)) {
       return not_a_part(*found.file, fmt::format("has the class '{}', whose tours are also in a "
-                                                 "class of fewer columns", columns));
+                                                 "class of fewer columns",
+                                                 columns));
     }
   }
   if (!cover.missing.empty()) {
@@ -324,12 +325,13 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
   tally.method = CountMethod::passes;
   tally.cost.states = parts.states;
   const bool small = total.problem.board.size() < many_squares;
-  const Result<bool> fits = small
-      ? fits_symmetric_counts(total.problem, tally.undirected, options, status)
-      : fits_quarter_turns(total.problem, tally.undirected, options, status);
+  const Result<bool> fits =
+      small ? fits_symmetric_counts(total.problem, tally.undirected, options, status)
+            : fits_quarter_turns(total.problem, tally.undirected, options, status);
   if (fits && !*fits) {
     return Error{fmt::format("the parts add up to {}, which does not fit the number of symmetric "
-                             "tours", tally.undirected.get_str()),
+                             "tours",
+                             tally.undirected.get_str()),
                  ErrorKind::stopped};
   }
   if (!fits && fits.error().kind != ErrorKind::memory) return fits.error();

@@ -11,6 +11,7 @@
 #include "count/passes/join.hpp"
 #include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
+#include "count/passes/word.hpp"
 #include "ktour/passes.hpp"
 #include "sweeps.hpp"
 
@@ -126,6 +127,7 @@ TEST(Passes, LeaveSquaresAsTheyAreThatAreToldToBeStill) {
   std::set<std::uint64_t> states{0};
   std::vector<Step> steps;
   int still = 0;
+  int spare = 0;
   int dropped = 0;
   for (int number = 0; number < board.steps(); ++number) {
     // The second column is asked for only at the last step that has to do with it.
@@ -151,43 +153,92 @@ TEST(Passes, LeaveSquaresAsTheyAreThatAreToldToBeStill) {
       dropped += drops ? 1 : 0;
       for (const std::uint64_t to : after) {
         const Degrees then = step.to.degrees(to);
+        const auto stays = [&](std::uint16_t square, int& seen) {
+          const int slot = step.slot_of(square);
+          const auto is_spoken_of = [&](const Layout& layout) {
+            return std::find(layout.slot, layout.slot + layout.digits, slot) != layout.slot + layout.digits;
+          };
+          if (slot == step.slots || !is_spoken_of(step.from) || !is_spoken_of(step.to)) return;
+          EXPECT_EQ(before.one >> slot & 1, then.one >> slot & 1);
+          EXPECT_EQ(before.two >> slot & 1, then.two >> slot & 1);
+          ++seen;
+        };
         for (const Step& earlier : steps) {
           for (int i = 0; i < earlier.stills && number < earlier.still_until; ++i) {
-            const int slot = step.slot_of(earlier.still[i]);
-            const auto is_spoken_of = [&](const Layout& layout) {
-              return std::find(layout.slot, layout.slot + layout.digits, slot) != layout.slot + layout.digits;
-            };
-            if (slot == step.slots || !is_spoken_of(step.from) || !is_spoken_of(step.to)) continue;
-            EXPECT_EQ(before.one >> slot & 1, then.one >> slot & 1);
-            EXPECT_EQ(before.two >> slot & 1, then.two >> slot & 1);
-            ++still;
+            stays(earlier.still[i], still);
           }
         }
+        for (int i = 0; i < step.spares; ++i) stays(step.spare[i], spare);
         next.insert(to);
       }
     }
     states = std::move(next);
   }
   EXPECT_GT(still, 1000);
+  EXPECT_GT(spare, 1000);
   EXPECT_GT(dropped, 100);
 }
 
-// Where memory does not hold the lists of a class, those of more columns do.
+// Where memory does not hold the lists of a class, those of more columns do. However little there is,
+// what a keeper is given is right, and all of it.
 TEST(Passes, NeedLessMemoryWhereThereIsLess) {
-  const auto in = [](std::uint64_t bytes) {
+  const auto in = [](std::uint64_t bytes, Kept* kept) {
     Status nobody;
     CountOptions options;
     options.threads = 1;
     options.memory = bytes;
     count::Job job(options, nobody);
     HostDevice device(job);
-    Tree<HostDevice> tree(HalfBoard(6, 3, {2, 2}), device, ~std::uint64_t{0});
+    Tree<HostDevice> tree(HalfBoard(6, 3, {2, 2}), device, ~std::uint64_t{0}, kept,
+                          kept != nullptr ? kept->columns : 0);
     const Sum sum = tree.sum({});
     return device.fault() ? std::string("memory") : sum.digits();
   };
-  EXPECT_EQ(in(std::uint64_t{1} << 30), "55488142");
-  EXPECT_EQ(in(std::uint64_t{3} << 20), "55488142");
-  EXPECT_EQ(in(1000), "memory");
+  EXPECT_EQ(in(std::uint64_t{1} << 30, nullptr), "55488142");
+  EXPECT_EQ(in(1000, nullptr), "memory");
+  std::set<std::size_t> parts;
+  for (std::uint64_t bytes = std::uint64_t{3} << 20; bytes > std::uint64_t{1} << 20;
+       bytes = bytes / 4 * 3) {
+    const std::string sum = in(bytes, nullptr);
+    EXPECT_TRUE(sum == "55488142" || sum == "memory") << bytes << ' ' << sum;
+    for (const std::size_t columns : {1U, 2U, 4U}) {
+      Kept kept;
+      kept.columns = columns;
+      const std::string again = in(bytes, &kept);
+      if (again == "memory") continue;
+      EXPECT_EQ(again, "55488142") << bytes << ' ' << columns;
+      EXPECT_EQ(kept.all(), 55488142U) << bytes << ' ' << columns;
+      parts.insert(kept.sums.size());
+    }
+  }
+  EXPECT_EQ(in(std::uint64_t{3} << 20, nullptr), "55488142");
+  EXPECT_GT(parts.size(), 2U);
+}
+
+// A word has what it was made of, whatever the lengths of its parts.
+TEST(Passes, StatesAndCountsFitOneWord) {
+  Random random(11);
+  for (int round = 0; round < 2000; ++round) {
+    Layout layout;
+    layout.bits = static_cast<int>(random.below(57));
+    const Mixed mixed(layout);
+    Tail tail;
+    tail.bits = static_cast<int>(Tail::least + random.below(Tail::most - Tail::least + 1));
+    tail.bits = std::min(tail.bits, 64 - mixed.bits);
+    const std::uint64_t key = layout.bits == 0 ? 0 : random.next() >> (64 - layout.bits);
+    const int bits = std::min(tail.count_bits(), 60);
+    const std::uint64_t count = 1 + (random.next() >> (64 - bits) >> random.below(bits));
+    std::uint64_t sum = 0;
+    tail.each(count, [&](std::uint64_t digit) {
+      const std::uint64_t word = mixed.mixed(key) | digit;
+      EXPECT_EQ(mixed.key(word), key);
+      EXPECT_EQ(tail.state(word), mixed.mixed(key));
+      EXPECT_EQ(tail.tail(word), digit);
+      EXPECT_NE(tail.count(word), 0U);
+      sum += tail.count(word);
+    });
+    EXPECT_EQ(sum, count) << layout.bits << ' ' << tail.bits;
+  }
 }
 
 // What a step makes of a list, and of tables by links of ends: the same.
@@ -380,6 +431,11 @@ TEST(Passes, AWrongSumDoesNotFitTheSymmetricTours) {
   EXPECT_TRUE(add_parts({{"part", to_line(part)}}, {}, nobody));
   part.sums[0].second.modulo = 1;
   EXPECT_FALSE(add_parts({{"part", to_line(part)}}, {}, nobody));
+  // On large square boards tours with a quarter-turn tell the rest modulo four.
+  for (const unsigned rest : {0U, 1U, 2U, 3U}) {
+    const Part large{10, 10, {{{}, Sum{8000 + rest, 8000 + rest}}}, "a liar"};
+    EXPECT_EQ(static_cast<bool>(add_parts({{"part", to_line(large)}}, {}, nobody)), rest == 0);
+  }
 }
 
 TEST(Passes, KeepToTheMemoryAndStop) {

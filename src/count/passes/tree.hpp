@@ -93,7 +93,8 @@ class Tree {
   static constexpr std::uint64_t no_bound = ~std::uint64_t{0};
 
   /// How far lists are taken before their class is divided: so far only that they can wait beside
-  /// what is below them, or to where the class is done with, in the hope that they are shorter there.
+  /// what is below them, or to where the class is done with, in the hope that they are shorter
+  /// there.
   enum class Way { in_reach, through };
 
   Sum from_start(const Class& wanted, Way way) {
@@ -218,7 +219,8 @@ class Tree {
     return growth * static_cast<double>(own) <=
            part * static_cast<double>(device_.free_bytes() + own);
   }
-  /// Steps from one towards another, as far as the lists may go on; false where one is not possible.
+  /// Steps from one towards another, as far as the lists may go on; false where one is not
+  /// possible.
   bool advance(const Class& wanted, int& at, int last, Lists& lists) {
     for (; at < last && !is_empty(lists); ++at) {
       if (!may_go_on(lists)) return true;
@@ -262,8 +264,9 @@ class Tree {
     std::erase_if(all,
                   [&](const Class& below) { return keeper_ != nullptr && keeper_->has(below); });
     // The one with most states is the last.
-    std::partition(all.begin(), all.end(),
-                   [](const Class& below) { return below.back() != Column{1, 1}; });
+    std::partition(all.begin(), all.end(), [](const Class& below) {
+      return below.back() != Column{1, 1};
+    });
     Found found;
     for (const Class& below : all) {
       begin(below);
@@ -296,7 +299,7 @@ class Tree {
   std::uint64_t most_;
   Keeper* keeper_;
   std::size_t columns_;
-  std::vector<Class> late_;   ///< classes for which there was no room while lists waited
+  std::vector<Class> late_;  ///< classes for which there was no room while lists waited
   std::vector<std::uint64_t>
       too_many_;  ///< sizes at which a class of so many columns was too large
 };

@@ -1,9 +1,9 @@
 // A state and its count in one word of 64 bits.
 //
 // The first bits of a word are the state's key, mixed so that any of them tells nothing of the key
-// alone; the last ones, the tail, are a digit of the count and its place. A count of many digits has a
-// word for each that is not 0. Most counts have one, and what follows from a word has the same tail:
-// so counts are worked out only where equal states are brought together.
+// alone; the last ones, the tail, are a digit of the count and its place. A count of many digits
+// has a word for each that is not 0. Most counts have one, and what follows from a word has the
+// same tail: so counts are worked out only where equal states are brought together.
 #pragma once
 
 #include <cstdint>
