@@ -45,7 +45,8 @@ struct Total {
 };
 
 /// Adds up the parts of one board. An error of the kind `request` where a part is damaged or of
-/// another board, where one is missing, or where two have the same tours.
+/// another board, where one is missing, or where two have the same tours. The sum is held against
+/// the symmetric tours; on boards wider than eight squares against those with a quarter-turn alone.
 Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& options,
                         Status& status);
 

@@ -104,7 +104,7 @@ Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job
   constexpr std::uint64_t many_squares = 100;
   const bool checkable = is_knights(problem) && problem.symmetry == Symmetry::none &&
                          !problem.start && !problem.end && problem.board.size() > 1;
-  const bool quick = tally.method != CountMethod::lines && problem.board.size() < many_squares;
+  const bool quick = tally.method != CountMethod::lines && problem.board.size() <= many_squares;
   if (classes) {
     if (const Outcome can = can_count(problem, true); !can) return can;
   }

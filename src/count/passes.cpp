@@ -268,9 +268,6 @@ Result<std::vector<PartFile>> count_passes(const Problem& problem, Pass first, s
 
 namespace {
 
-// From so many squares on, the tours with a half-turn take longer than can be waited for.
-constexpr std::uint64_t many_squares = 100;
-
 // Whether a number of tours can be right by those that a quarter-turn of a square board leaves as
 // they are: of these there are few. All tours but those with a half-turn come in eights, and those
 // with no more than a half-turn in fours, so the rest modulo four is that of the quarter-turns.
@@ -324,10 +321,12 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
   tally.directed = 2 * tally.undirected;
   tally.method = CountMethod::passes;
   tally.cost.states = parts.states;
-  const bool small = total.problem.board.size() < many_squares;
+  // On wider boards the tours with a half-turn do not fit a memory.
+  constexpr int widest = 8;
+  const bool narrow = shorter <= widest;
   const Result<bool> fits =
-      small ? fits_symmetric_counts(total.problem, tally.undirected, options, status)
-            : fits_quarter_turns(total.problem, tally.undirected, options, status);
+      narrow ? fits_symmetric_counts(total.problem, tally.undirected, options, status)
+             : fits_quarter_turns(total.problem, tally.undirected, options, status);
   if (fits && !*fits) {
     return Error{fmt::format("the parts add up to {}, which does not fit the number of symmetric "
                              "tours",
@@ -335,7 +334,7 @@ Result<Total> add_parts(const std::vector<PartFile>& files, const CountOptions& 
                  ErrorKind::stopped};
   }
   if (!fits && fits.error().kind != ErrorKind::memory) return fits.error();
-  tally.checked = small && static_cast<bool>(fits);
+  tally.checked = narrow && static_cast<bool>(fits);
   return total;
 }
 
