@@ -527,23 +527,33 @@ class GpuDevice {
     const bool apart = list.buckets.size() > 1;
     if (apart && step.number < list.until) return;
     if (list.size > room_ / 8 && step.stills > 0) return divide(step, list);
-    if (!apart) return;
-    Bucket all;
-    for (Bucket& bucket : list.buckets)
-      std::move(bucket.begin(), bucket.end(), std::back_inserter(all));
-    list.buckets.clear();
-    list.buckets.push_back(std::move(all));
-    list.squares.clear();
+    if (apart) unite_buckets(list);
   }
   void divide(const Step& step, List& list) {
     const Clock clock(seconds_uniting);
     const Layout label =
         label_of(step, std::span(step.still, static_cast<std::size_t>(step.stills)));
     std::vector<Bucket> buckets(patterns_of(label));
-    for (Bucket& bucket : list.buckets) divide(step.from, label, bucket, buckets, After::used_up);
+    try {
+      for (Bucket& bucket : list.buckets) divide(step.from, label, bucket, buckets, After::used_up);
+    } catch (const NoMemory&) {
+      // The list may have to stay, so nothing of it may be lost.
+      std::move(list.buckets.begin(), list.buckets.end(), std::back_inserter(buckets));
+      list.buckets = std::move(buckets);
+      unite_buckets(list);
+      throw;
+    }
     list.buckets = std::move(buckets);
     list.squares.assign(step.still, step.still + step.stills);
     list.until = step.still_until;
+  }
+  static void unite_buckets(List& list) {
+    Bucket all;
+    for (Bucket& bucket : list.buckets)
+      std::move(bucket.begin(), bucket.end(), std::back_inserter(all));
+    list.buckets.clear();
+    list.buckets.push_back(std::move(all));
+    list.squares.clear();
   }
   /// The squares by which the words of a bucket are told apart before a step.
   static Layout label_of(const Step& step, std::span<const std::uint16_t> squares) {
@@ -591,9 +601,13 @@ class GpuDevice {
       for (std::size_t i = first; i < last; ++i) {
         launch(move_to_buckets, blocks(from[i].size()), layout, mixed, label, from[i].words.data(),
                from[i].size(), labels_.data() + max_buckets, places);
-        if (after == After::used_up) from[i] = {};
       }
-      for (std::size_t i = 0; i < to.size(); ++i) store(to[i], places.words[i], sizes[i], wide);
+      // Where memory ends, these are still in the old bucket, whole.
+      std::vector<Bucket> made(to.size());
+      for (std::size_t i = 0; i < to.size(); ++i) store(made[i], places.words[i], sizes[i], wide);
+      for (std::size_t i = 0; i < to.size(); ++i)
+        std::move(made[i].begin(), made[i].end(), std::back_inserter(to[i]));
+      for (std::size_t i = first; i < last && after == After::used_up; ++i) from[i] = {};
     }
     if (after == After::used_up) from.clear();
   }

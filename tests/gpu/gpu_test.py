@@ -10,8 +10,9 @@ PROGRAM = os.environ["KTOUR_GPU"]
 
 
 class Gpu(Case):
-    def gpu(self, *words, memory=None):
-        environment = {**os.environ, **({"GPU_BYTES": str(int(memory))} if memory else {})}
+    def gpu(self, *words, memory=None, fails=None):
+        wanted = {"GPU_BYTES": memory, "GPU_FAILS": fails}
+        environment = {**os.environ, **{name: str(int(value)) for name, value in wanted.items() if value}}
         done = subprocess.run([PROGRAM, *map(str, words)], env=environment, cwd=self.folder, timeout=240,
                               capture_output=True, check=False)
         return self.judged(words, done.returncode, done.stdout, done.stderr)
@@ -60,6 +61,19 @@ class Gpu(Case):
                 self.gpu("5x6", "--depth", "1", "--parts", "3", "-o", parts.name)
             run = self.ktour("count", "--sum", parts.name, "--json")
             self.assertIn('"undirected":"8"', run.text.replace(" ", ""), run)
+
+    def test_wherever_memory_ends_no_sum_is_wrong(self):
+        found = 0
+        for fails in (101, 673) if SANITIZED else range(20, 1400, 197):
+            parts = self.folder / f"{fails}.jsonl"
+            words = ("3x12", "--lags", "2", "--early", "2", "--room", "30", "--most", "10", "--depth", "1", "-o", parts.name)
+            run = self.gpu(*words, fails=fails)
+            self.assertIn(run.status, (FOUND, UNDECIDED), run)
+            found += run.status == FOUND
+            self.gpu(*words)
+            run = self.ktour("count", "--sum", parts.name, "--json")
+            self.assertIn('"undirected":"176"', run.text.replace(" ", ""), run)
+        self.assertGreater(found, 0)
 
     def test_parts_are_added_up_by_the_program_and_are_made_once(self):
         words = ("5x6", "--depth", "1", "-o", "parts.jsonl")

@@ -3,7 +3,8 @@
 // Each thread of a block is a fibre. It runs until it has to wait for its warp or its block; when
 // all of these wait for the same thing they go on. Where they do not, a GPU would hang or do
 // something unforeseen: here the program ends with a message. Fresh memory is filled with rubbish,
-// and there is no more of it than the environment variable GPU_BYTES says.
+// there is no more of it than the environment variable GPU_BYTES says, and the request for it whose
+// number GPU_FAILS is fails, with the one that tries it again.
 #pragma once
 
 #include <ucontext.h>
@@ -218,13 +219,19 @@ class Block {
 /// Memory: how much is there, and how much of it is in use.
 struct Memory {
   std::uint64_t all = 0, used = 0;
+  std::uint64_t requests = 0, fails = 0;
   std::map<const void*, std::uint64_t> sizes;
 
   static Memory& get() {
     static Memory memory = [] {
-      const char* bytes = std::getenv("GPU_BYTES");
-      return Memory{
-          bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : std::uint64_t{1} << 30, 0, {}};
+      const auto number = [](const char* name, std::uint64_t otherwise) {
+        const char* value = std::getenv(name);
+        return value != nullptr ? std::strtoull(value, nullptr, 10) : otherwise;
+      };
+      Memory fresh;
+      fresh.all = number("GPU_BYTES", std::uint64_t{1} << 30);
+      fresh.fails = number("GPU_FAILS", ~std::uint64_t{0} - 1);
+      return fresh;
     }();
     return memory;
   }
@@ -308,6 +315,10 @@ inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* all) {
 template <class T>
 cudaError_t cudaMallocAsync(T** data, std::size_t bytes, void*) {
   auto& memory = stand_in::Memory::get();
+  ++memory.requests;
+  if (memory.requests == memory.fails || memory.requests == memory.fails + 1) {
+    return cudaErrorMemoryAllocation;
+  }
   if (bytes > memory.all - memory.used) return cudaErrorMemoryAllocation;
   *data = static_cast<T*>(std::malloc(bytes));
   std::memset(static_cast<void*>(*data), 0xa5, bytes);
