@@ -5,8 +5,9 @@
 //
 // A long list is divided by the moves of a few squares that the next steps leave as they are, so
 // that its parts are worked one by one and need little room beside them. Where a part is still too
-// much for the buffers, it is done in shares: each takes the states of some patterns, which it
-// knows before anything is done for them.
+// much for the buffers, it is divided once more, by other squares that the step leaves as they are;
+// and where that does not do, it is followed in shares: each takes the states of some patterns,
+// which it knows before anything is done for them.
 //
 // A state and its count are one word (count/passes/word.hpp). Sums have 32 bits until one does not
 // fit; then they have 64.
@@ -313,11 +314,12 @@ class GpuDevice {
     }
     return bits;
   }
-  /// The lists from here on are those of a board, with tails of so many bits.
-  void begin(const HalfBoard& board, Tail tail) {
-    tail_ = tail;
+  /// The lists from here on are those of classes of so many columns or more of a board, with tails
+  /// of so many bits at most.
+  void begin(const HalfBoard& board, int columns, int most_tail_bits) {
+    tail_.bits = std::min(tail_bits(board, columns), most_tail_bits);
     // No more than can be told, and than a join of all ends of the middle squares can add up.
-    limit_bits_ = std::min(join_limit_bits(2 * board.columns()), tail.count_bits());
+    limit_bits_ = std::min(join_limit_bits(2 * board.columns()), tail_.count_bits());
   }
 
   List start() {
@@ -405,10 +407,11 @@ class GpuDevice {
     to.squares = from.squares;
     to.until = from.until;
     to.buckets.resize(from.buckets.size());
+    const Layout label = others(step, from);
     for (std::size_t number = 0; number < from.buckets.size(); ++number) {
       Bucket& bucket = from.buckets[number];
       if (!drops(step, from, number)) {
-        follow_bucket(step, bucket, to.buckets[number], others(step, from), after);
+        follow_bucket(step, bucket, to.buckets[number], label, after);
         for (const Chunk& chunk : to.buckets[number]) to.size += chunk.size();
       }
       if (after == After::used_up) bucket.clear();

@@ -48,7 +48,8 @@ double now() {
 }
 
 struct Request {
-  int columns = 0, lines = 0, depth = 0, early = 0, tail = Tail::most;
+  int columns = 0, lines = 0, depth = 0, early = 0;
+  int tail = Tail::most;     ///< bits, or fewer where keys leave fewer
   std::optional<int> parts;  ///< the smallest classes that are parts, in columns
   std::vector<int> lags;
   std::vector<Class> classes;
@@ -246,8 +247,7 @@ Request read(int count, char** words) {
   if (request.smallest() < request.depth) refuse("--parts: less columns than --depth");
   const HalfBoard board(request.columns, half, request.lags, request.early);
   if (!board.fits()) refuse("the board is too wide: its states do not fit 64 bits");
-  request.tail = std::min(request.tail, GpuDevice::tail_bits(board, request.depth));
-  if (request.tail < Tail::least) {
+  if (GpuDevice::tail_bits(board, request.depth) < Tail::least) {
     refuse("too few of a state's 64 bits are left for its count: ask for larger --depth");
   }
   choose_classes(request, only);
@@ -258,7 +258,7 @@ Request read(int count, char** words) {
 std::pair<Sum, bool> count(const Request& request, GpuDevice& device, std::uint64_t most) {
   Parts parts(request, device);
   const HalfBoard board(request.columns, request.lines / 2 - 1, request.lags, request.early);
-  device.begin(board, {request.tail});
+  device.begin(board, request.depth, request.tail);
   Tree<GpuDevice> tree(board, device, most, &parts, static_cast<std::size_t>(request.smallest()));
   try {
     for (const Class& wanted : request.classes) tree.sum(wanted);
@@ -309,8 +309,6 @@ int bench() {
     request.columns = known.columns;
     request.lines = known.lines;
     request.lags.assign(static_cast<std::size_t>(known.lines / 2 - 1), 3);
-    request.tail =
-        GpuDevice::tail_bits(HalfBoard(known.columns, known.lines / 2 - 1, request.lags), 0);
     choose_classes(request, {});
     device.emitted = device.largest = 0;
     const double begin = now();

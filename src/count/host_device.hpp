@@ -32,7 +32,7 @@ class HostDevice {
   std::optional<List> finish(const HalfBoard& board, const Class& wanted, int first, List& list,
                              std::uint64_t bound, After after);
 
-  /// The tours that come of the states of the two sides. Nothing where memory does not hold the work.
+  /// The tours that come of the states of the two sides. (Other devices may have no room for that.)
   std::optional<Sum> join(const Layout& layout_a, const List& a, const Layout& layout_b,
                           const List& b);
 

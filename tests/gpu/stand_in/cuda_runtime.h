@@ -271,9 +271,6 @@ inline int __popc(unsigned bits) {
 inline int __popcll(std::uint64_t bits) {
   return std::popcount(bits);
 }
-inline int __ffsll(long long bits) {
-  return __builtin_ffsll(bits);
-}
 template <class A, class B>
 auto min(A a, B b) {
   return std::min<std::common_type_t<A, B>>(a, b);
