@@ -4,25 +4,28 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "fact_options.hpp"
 #include "files.hpp"
+#include "ktour/numbered.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "report/board.hpp"
+#include "report/report.hpp"
 #include "report_words.hpp"
 #include "system/gzip.hpp"
 #include "system/memory.hpp"
+#include "system/threads.hpp"
 
 namespace app {
 namespace {
 
 using ktour::Square;
 
-nlohmann::ordered_json json_of(const std::optional<Square>& s, const ktour::Board* board) {
-  if (!s) return nullptr;
-  if (board == nullptr || !board->is_box()) return {s->row, s->col};
-  const ktour::Board::Coordinates at = board->coordinates(*s);
-  return std::vector(at.begin(), at.begin() + board->sides().size());
+nlohmann::ordered_json json_of(const std::optional<Square>& s, const ktour::Board& board) {
+  return s ? nlohmann::ordered_json(numbers_of(*s, board)) : nullptr;
 }
 
 // The squares as they are written elsewhere, with the chess name where there is one.
@@ -31,63 +34,56 @@ std::string shown(Square s, const ktour::Board& board) {
   return fmt::format("{} ({})", to_string(s), to_algebraic(s, board));
 }
 
+// The number of a tour among all open or all closed ones of its board.
+class Ranks {
+ public:
+  struct Rank {
+    mpz_class number, of;
+  };
+
+  Rank of(const ktour::TourFile& file, bool closed, Console& console) {
+    ktour::Problem problem{file.claim.board};
+    problem.piece = file.claim.piece;
+    problem.closed = closed;
+    const std::string words = tours_in_words(problem);
+    if (!tours_ || words_ != words || !(problem.board == board_)) {
+      tours_.emplace(need(ktour::NumberedTours::of(
+                              problem, {ktour::all_threads(), ktour::usable_memory()}, console),
+                          "--rank"));
+      words_ = words;
+      board_ = problem.board;
+    }
+    std::vector<Square> squares(file.tour.size());
+    file.tour.squares(0, squares);
+    return {need(tours_->number(squares, console), "--rank"), tours_->size()};
+  }
+
+ private:
+  std::optional<ktour::NumberedTours> tours_;
+  std::string words_;
+  ktour::Board board_{1, 1};
+};
+
 // `file` is missing where there is nothing to check: a file that says itself that there is no tour.
-std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* file) {
+std::string in_words(const ktour::CheckReport& report, const ktour::TourFile* file, bool facts) {
   if (report.fault) return fmt::format("not a tour: {}\n", report.fault->text);
   const ktour::Board& board = file->claim.board;
   const ktour::Piece& piece = file->claim.piece;
-  return fmt::format("valid: {} tour of {}{}, from {} to {}\nsymmetries: {}\nformat: {}\n",
+  const std::string told = facts_in_words(*file, report.closed, facts);
+  return fmt::format("valid: {} tour of {}{}, from {} to {}\nsymmetries: {}\n{}format: {}\n",
                      closed_in_words(report), to_string(board),
                      piece.is_knight() ? "" : fmt::format(" by {}", piece.name()),
                      shown(report.start, board), shown(report.end, board),
-                     symmetries_in_words(report), file->format->name);
-}
-
-std::string in_json(const ktour::CheckReport& report, const ktour::TourFile* file,
-                    const std::string& path) {
-  nlohmann::ordered_json out;
-  if (!path.empty()) out["file"] = path;
-  out["valid"] = report.valid();
-  for (const char* field : {"rows", "cols", "closed", "start", "end"}) out[field] = nullptr;
-  const ktour::Board* board = file == nullptr ? nullptr : &file->claim.board;
-  if (board != nullptr) {
-    const std::vector<std::int32_t> sides = board->sides();
-    out["rows"] = sides[sides.size() - 2];
-    out["cols"] = sides.back();
-    if (board->is_box()) out["dims"] = sides;
-    if (board->size() != board->area()) out["squares"] = board->size();
-    if (!file->claim.piece.is_knight()) out["piece"] = file->claim.piece.name();
-    if (board->surface() != ktour::Surface::plane) out["surface"] = name(board->surface());
-    out["closed"] = report.closed;
-    out["start"] = json_of(report.start, board);
-    out["end"] = json_of(report.end, board);
-  }
-  out["symmetries"] = nlohmann::ordered_json::array();
-  out["kinds"] = nlohmann::ordered_json::object();
-  for (std::size_t i = 0; i < report.symmetries.size(); ++i) {
-    const std::string symmetry(name(report.symmetries[i]));
-    out["symmetries"].push_back(symmetry);
-    if (report.kinds[i] != ktour::SymmetryKind::none) {
-      out["kinds"][symmetry] = name(report.kinds[i]);
-    }
-  }
-  out["fault"] = nullptr;
-  if (report.fault) {
-    out["fault"] = {{"step", nullptr},
-                    {"square", json_of(report.fault->square, board)},
-                    {"text", report.fault->text}};
-    if (report.fault->step) out["fault"]["step"] = *report.fault->step;
-  }
-  // (No other format holds what is no tour.)
-  out["format"] = (file == nullptr ? format_of(ktour::FormatId::json) : *file->format).name;
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+                     symmetries_in_words(report), told, file->format->name);
 }
 
 // What the tours of a file come to, in words: all about one, a few figures about many.
 class Tally {
  public:
+  explicit Tally(bool facts) : facts_(facts) {}
+
   void add(const ktour::CheckReport& report, const ktour::TourFile* file) {
-    if (++count_ == 1) about_first_ = in_words(report, file);
+    if (++count_ == 1) about_first_ = in_words(report, file, facts_);
     if (report.fault && fault_.empty()) {
       fault_ = fmt::format("not a tour: tour {}: {}\n", count_, report.fault->text);
     }
@@ -107,12 +103,14 @@ class Tally {
   std::string words() const {
     if (count_ == 1) return about_first_;
     const std::string valid = all_valid() ? "" : fmt::format("{} valid, ", valid_);
-    return fmt::format("{}{} tours{}{}, {}{} closed\nformat: {}\n",
+    return fmt::format("{}{} tours{}{}, {}{} closed\n{}format: {}\n",
                        all_valid() ? "valid: " : fault_, count_, boards_.empty() ? "" : " of ",
-                       fmt::join(boards_, ", "), valid, closed_, format_->name);
+                       fmt::join(boards_, ", "), valid, closed_,
+                       facts_ ? "facts: --json tells those of each tour\n" : "", format_->name);
   }
 
  private:
+  bool facts_;
   std::uint64_t count_ = 0;
   std::uint64_t valid_ = 0;
   std::uint64_t closed_ = 0;
@@ -141,8 +139,8 @@ std::string proof_in_words(const ktour::ProofReport& report) {
       words += fmt::format("it shows the same of boards of every length, from {} on\n",
                            to_string(*part.shortest));
     } else if (part.shortest && *part.shortest != report.problem->board) {
-      words += fmt::format("it shows the same of all boards from {} to {}\n", to_string(*part.shortest),
-                           to_string(report.problem->board));
+      words += fmt::format("it shows the same of all boards from {} to {}\n",
+                           to_string(*part.shortest), to_string(report.problem->board));
     }
   }
   return words + "format: certificate\n";
@@ -153,22 +151,20 @@ std::string proof_in_json(const ktour::ProofReport& report) {
   out["valid"] = report.valid();
   const ktour::Problem& problem = *report.problem;
   out["proved"] = report.valid() ? nlohmann::ordered_json(proved_in_words(problem)) : nullptr;
-  const std::vector<std::int32_t> sides = problem.board.sides();
-  out["rows"] = sides[sides.size() - 2];
-  out["cols"] = sides.back();
-  if (problem.board.is_box()) out["dims"] = sides;
+  ktour::reports::put_board(out, problem);
   out["closed"] = problem.closed;
   out["symmetry"] = name(problem.symmetry);
-  out["start"] = json_of(problem.start, &problem.board);
-  out["end"] = json_of(problem.end, &problem.board);
+  out["start"] = json_of(problem.start, problem.board);
+  out["end"] = json_of(problem.end, problem.board);
   out["parts"] = nlohmann::ordered_json::array();
   for (const ktour::ProvedPart& part : report.parts) {
-    out["parts"].push_back({{"tour", part.closed ? "closed" : "open"},
-                            {"rule", part.rule},
-                            {"steps", part.steps},
-                            {"shortest", part.shortest ? nlohmann::ordered_json(to_string(*part.shortest))
-                                                        : nlohmann::ordered_json()},
-                            {"every_length", part.every_length}});
+    out["parts"].push_back(
+        {{"tour", part.closed ? "closed" : "open"},
+         {"rule", part.rule},
+         {"steps", part.steps},
+         {"shortest", part.shortest ? nlohmann::ordered_json(to_string(*part.shortest))
+                                    : nlohmann::ordered_json()},
+         {"every_length", part.every_length}});
   }
   out["fault"] = nullptr;
   if (report.fault) out["fault"] = {{"line", report.line}, {"text", *report.fault}};
@@ -177,18 +173,12 @@ std::string proof_in_json(const ktour::ProofReport& report) {
 }
 
 struct CheckCommand {
-  explicit CheckCommand(CLI::App& command)
-      : asked(command, "it must be closed", false), form(command, {"text", "json"}) {
-    command
-        .add_option("file", paths, "tours in any format but pictures and pages, or certificates; - for standard input")
-        ->type_name("FILE");
-  }
+  const CommandLine& line;
+  const std::vector<std::string> paths = tour_files(line);
+  const ProblemOptions asked{line};
+  const ReportOptions form{line};
 
   ExitStatus run() const {
-    if (paths.empty()) refuse("a file is missing: name one, or '-' for standard input");
-    if (std::count(paths.begin(), paths.end(), "-") > 1) {
-      refuse("'-' stands for standard input, which can be read once only");
-    }
     const bool json = form.form() == "json";
     OutputFile out = need(open_output(form.path()));
     bool all_valid = true;
@@ -196,10 +186,6 @@ struct CheckCommand {
     need(out.commit());
     return all_valid ? done : definite_no;
   }
-
-  std::vector<std::string> paths;
-  ProblemOptions asked;
-  ReportOptions form;
 
  private:
   // Whether all its tours are valid. Where there are several files, each is named.
@@ -210,8 +196,11 @@ struct CheckCommand {
     if (ktour::is_certificate(need(plain.beginning(), fmt::format("'{}'", path)))) {
       return verify(path, plain, json, out, console);
     }
-    ktour::TourReader reader(plain, {ktour::usable_memory()}, console);
-    Tally tally;
+    ktour::TourReader reader(plain, asked.limits(), console);
+    const bool facts = line.given("--facts");
+    Tally tally(facts);
+    Ranks ranks;
+    std::string numbers;
     for (;;) {
       ktour::Result<std::optional<ktour::TourFile>> read = reader.next();
       if (read && *read) {
@@ -230,16 +219,34 @@ struct CheckCommand {
         report = check(held->tour, held->claim, ktour::Symmetries::find_all, console);
       }
       if (report.stopped != ktour::StopKind::none) {
-        throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
+        refuse_stopped("interrupted while checking");
       }
       tally.add(report, held);
-      if (json) need(out.write(in_json(report, held, named(path))));
+      std::optional<Ranks::Rank> rank;
+      if (line.given("--rank") && report.valid()) rank = ranks.of(*held, report.closed, console);
+      if (rank) {
+        numbers += fmt::format("number: {} of {}\n", rank->number.get_str(), rank->of.get_str());
+      }
+      if (json)
+        need(out.write(ktour::reports::in_json(report, held, told(held, report, rank, path))));
     }
     const std::string name = named(path);
     if (!json) {
-      need(out.write((name.empty() ? "" : printable(name) + ": ") + tally.words()));
+      need(
+          out.write((name.empty() ? "" : ktour::printable(name) + ": ") + tally.words() + numbers));
     }
     return tally.all_valid();
+  }
+
+  ktour::reports::Checked told(const ktour::TourFile* held, const ktour::CheckReport& report,
+                              const std::optional<Ranks::Rank>& rank,
+                              const std::string& path) const {
+    ktour::reports::Checked told{named(path)};
+    if (rank) told.rank.emplace(rank->number.get_str(), rank->of.get_str());
+    if (line.given("--facts") && report.valid()) {
+      told.facts = facts_in_json(*held, report.closed);
+    }
+    return told;
   }
 
   bool verify(const std::string& path, ktour::Source& source, bool json, OutputFile& out,
@@ -250,17 +257,11 @@ struct CheckCommand {
                       "the words for them out",
                       path));
     }
+    line.refuse_beside("a certificate", std::array<std::string_view, 2>{"--facts", "--rank"});
     const ktour::ProofReport report = check_certificate(source, console, {ktour::usable_memory()});
-    if (report.stopped == ktour::StopKind::memory) {
-      throw Refusal{{fmt::format("'{}': its board is too large for the memory", path),
-                     ktour::ErrorKind::memory}};
-    }
-    if (report.stopped != ktour::StopKind::none) {
-      throw Refusal{{"interrupted while checking", ktour::ErrorKind::stopped}};
-    }
-    if (report.malformed) refuse(fmt::format("'{}': not a certificate: {}", path, *report.fault));
+    need(is_told(report), fmt::format("'{}'", path));
     const std::string name = json ? "" : named(path);
-    need(out.write((name.empty() ? "" : printable(name) + ": ") +
+    need(out.write((name.empty() ? "" : ktour::printable(name) + ": ") +
                    (json ? proof_in_json(report) : proof_in_words(report))));
     return report.valid();
   }
@@ -270,30 +271,25 @@ struct CheckCommand {
 
 }  // namespace
 
-Command add_check(CLI::App& program) {
-  CLI::App* line = program.add_subcommand("check", "say whether a file holds a tour, or a proof");
-  const auto command = std::make_shared<CheckCommand>(*line);
-  line->footer(
-      "The words for a board, a piece and so on tell what the file does not, and what the tour "
-      "must\n"
-      "be. Of a file with many tours it tells how many there are, and the first that is\nnot one. "
-      "A "
-      "certificate of 'solve --proof' is verified step by step.\n"
-      "\n"
-      "Exit status: 0 a tour or proof, 1 not one, 2 unreadable or malformed, 3 interrupted or too "
-      "large\n"
-      "for the memory.\n"
-      "\n"
-      "Examples:\n"
-      "  ktour check tour.json\n"
-      "  ktour solve 4x6 --closed --proof no.json; ktour check no.json\n"
-      "  ktour solve 6x6 --closed | ktour check -\n"
-      "  ktour check --json tour.npy\n"
-      "  ktour check tour.json tour.npy           several files\n"
-      "  ktour check tour.moves --map board.txt   a list of squares against its board\n"
-      "  ktour check tour.txt --surface torus --closed\n"
-      "  ktour enumerate 5x6 | ktour check -\n");
-  return {line, [command] { return command->run(); }};
-}
+constexpr Command check_command{
+    "check",
+    of::check,
+    "check whether a file holds a tour, or a proof",
+    "Options for board, piece and so on supply what the file does not say, and what the "
+    "tour must be. For a file of many tours, it prints how many there are, and the first "
+    "that is not one. It verifies a certificate of 'solve --proof' step by step.",
+    "0 a tour or proof, 1 not one, 2 unreadable or malformed, 3 interrupted or too large "
+    "for the memory",
+    "  ktour check tour.json\n"
+    "  ktour solve 4x6 --closed --proof no.json; ktour check no.json\n"
+    "  ktour solve 6x6 --closed | ktour check -\n"
+    "  ktour check --json tour.npy\n"
+    "  ktour check --facts tour.json            its turns, crossings, area ...\n"
+    "  ktour check tour.json tour.npy           several files\n"
+    "  ktour check tour.moves --map board.txt   a list of squares against its board\n"
+    "  ktour check tour.txt --surface torus --closed\n"
+    "  ktour enumerate 5x6 | ktour check -\n",
+    [](const CommandLine& line) { return CheckCommand{line}.run(); },
+};
 
 }  // namespace app

@@ -3,10 +3,9 @@
 // Reads "m n k" and "r c"; prints the board or IMPOSSIBLE. That word only means that the rule with
 // its bound found nothing; so a remark on standard error says whether a tour exists all the same.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <charconv>
-#include <iostream>
+#include <cstdio>
 
 #include "commands.hpp"
 #include "console.hpp"
@@ -27,11 +26,21 @@ struct Request {
 constexpr std::int64_t least_side = 5;
 constexpr std::int64_t most_side = 500;
 
-std::int64_t number(std::istream& in, std::string_view name, std::int64_t least,
-                    std::int64_t most) {
+// The next word of standard input; empty at its end.
+std::string next_word() {
   std::string word;
-  if (!(in >> word)) {
-    if (interrupted()) throw Refusal{{"interrupted", ktour::ErrorKind::stopped}};
+  for (int c = std::getchar(); c != EOF; c = std::getchar()) {
+    const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
+    if (!blank) word += static_cast<char>(c);
+    if (blank && !word.empty()) break;
+  }
+  return word;
+}
+
+std::int64_t number(std::string_view name, std::int64_t least, std::int64_t most) {
+  const std::string word = next_word();
+  if (word.empty()) {
+    if (interrupted()) refuse_stopped("interrupted");
     refuse(fmt::format("{} is missing: 'm n k' and then 'r c' are read, five whole numbers", name));
   }
   std::int64_t value = 0;
@@ -43,14 +52,15 @@ std::int64_t number(std::istream& in, std::string_view name, std::int64_t least,
   return value;
 }
 
-Request read_request(std::istream& in, bool prompt) {
+Request read_request() {
+  const bool prompt = ktour::is_terminal(ktour::Stream::input);
   if (prompt) ask("rows, columns and moves that may be taken back (m n k): ");
-  const std::int64_t rows = number(in, "m", least_side, most_side);
-  const std::int64_t cols = number(in, "n", least_side, most_side);
-  const std::int64_t undo = number(in, "k", 0, rows * cols);
+  const std::int64_t rows = number("m", least_side, most_side);
+  const std::int64_t cols = number("n", least_side, most_side);
+  const std::int64_t undo = number("k", 0, rows * cols);
   if (prompt) ask("row and column of the start, from 0 (r c): ");
-  const std::int64_t row = number(in, "r", 0, rows - 1);
-  const std::int64_t col = number(in, "c", 0, cols - 1);
+  const std::int64_t row = number("r", 0, rows - 1);
+  const std::int64_t col = number("c", 0, cols - 1);
   return {static_cast<std::int32_t>(rows),
           static_cast<std::int32_t>(cols),
           static_cast<std::uint64_t>(undo),
@@ -90,7 +100,7 @@ ExitStatus answer(const Request& request) {
   } else if (truth.impossible()) {
     say(fmt::format("there is none: {}", truth.proof().text));
   } else {
-    say(fmt::format("whether one exists is undecided: {}", truth.stop().text));
+    say(fmt::format("it is undecided whether a tour exists: {}", truth.stop().text));
   }
   return truth.impossible() ? definite_no : undecided;
 }
@@ -112,32 +122,23 @@ ExitStatus run_demo() {
 
 }  // namespace
 
-Command add_classic(CLI::App& program) {
-  CLI::App* line = program.add_subcommand(
-      "classic", "the bounded Warnsdorff program: 'm n k', 'r c' in, board out");
-  const auto demo = std::make_shared<bool>(false);
-  line->add_flag("--demo", *demo, "run some ready cases");
-  line->footer(
-      "Reads from standard input the rows m and columns n (5 to 500), the number k of moves that\n"
-      "may be taken back (0 to m*n), and the start as row r and column c from 0. Prints the board\n"
-      "with its steps from 1, or IMPOSSIBLE where the rule found nothing; standard error then "
-      "says\n"
-      "whether a tour exists all the same.\n"
-      "\n"
-      "The rule: to the square with the fewest onward moves; among equals the one whose own\n"
-      "successors have the fewest, then the upper row, then the left column; a dead end takes "
-      "back\n"
-      "the last move.\n"
-      "\n"
-      "Exit status: 0 found, 1 there is no tour, 2 wrong input, 3 not found though one exists.\n"
-      "\n"
-      "Examples:\n"
-      "  echo '8 8 0 0 0' | ktour classic\n"
-      "  ktour classic --demo\n");
-  return {line, [demo] {
-            if (*demo) return run_demo();
-            return answer(read_request(std::cin, isatty(STDIN_FILENO) != 0));
-          }};
-}
+constexpr Command classic_command{
+    "classic",
+    of::classic,
+    "run the bounded Warnsdorff program: 'm n k', 'r c' in, board out",
+    "Reads from standard input the rows m and columns n (5 to 500), the number k of moves "
+    "that may be taken back (0 to m*n), and the start as row r and column c from 0. "
+    "Prints the board with its steps from 1, or IMPOSSIBLE when the rule fails; a note on "
+    "standard error then says whether a tour exists.\n\nThe rule: go to the square with the "
+    "fewest onward moves; break ties by the fewest onward moves of the successors, then the "
+    "upper row, then the left column; at a dead end take back the last move.",
+    "0 found, 1 there is no tour, 2 wrong input, 3 not found though one exists",
+    "  echo '8 8 0 0 0' | ktour classic\n"
+    "  ktour classic --demo\n",
+    [](const CommandLine& line) {
+      return line.given("--demo") ? run_demo() : answer(read_request());
+    },
+    "the program of the document knows the knight on full rectangles only",
+};
 
 }  // namespace app

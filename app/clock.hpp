@@ -1,6 +1,8 @@
-// Processor time: what was done, whatever else the machine did meanwhile.
+// Time: of the clock on the wall, and of the processor, which other work on the machine does not
+// change.
 #pragma once
 
+#include <chrono>
 #include <ctime>
 
 namespace app {
@@ -19,5 +21,15 @@ inline double thread_seconds() {
 inline double process_seconds() {
   return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+/// Seconds on the wall since it was made.
+class Watch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point began_ = Clock::now();
+};
 
 }  // namespace app

@@ -1,37 +1,31 @@
-// The commands of the program. Each adds itself to the command line and, when it was chosen, runs.
+// The commands of the program: a row each, at the end of a file of its own.
 //
-// A new command is a file with such a function, and a line in main.cpp.
+// A new command is a file with such a row, a bit in option_table.hpp for the options that it takes,
+// and a line here and in main.cpp.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <functional>
-#include <string>
-
-#include "exit_status.hpp"
+#include "command_line.hpp"
 
 namespace app {
 
-/// What to do when a command was chosen.
-using Run = std::function<ExitStatus()>;
+extern const Command solve_command;
+extern const Command check_command;
+extern const Command convert_command;
+extern const Command at_command;
+extern const Command view_command;
+extern const Command classic_command;
+extern const Command census_command;
+extern const Command simulate_command;
+extern const Command compare_command;
+extern const Command count_command;
+extern const Command enumerate_command;
+extern const Command sample_command;
+extern const Command worksheet_command;
+extern const Command puzzle_command;
+extern const Command play_command;
+extern const Command bench_command;
 
-struct Command {
-  CLI::App* line;
-  Run run;
-};
-
-Command add_solve(CLI::App& program);
-Command add_at(CLI::App& program);
-Command add_check(CLI::App& program);
-Command add_view(CLI::App& program);
-Command add_classic(CLI::App& program);
-Command add_census(CLI::App& program);
-Command add_simulate(CLI::App& program);
-Command add_compare(CLI::App& program);
-Command add_count(CLI::App& program);
-Command add_enumerate(CLI::App& program);
-Command add_sample(CLI::App& program);
-Command add_worksheet(CLI::App& program);
-Command add_play(CLI::App& program);
-Command add_bench(CLI::App& program);
+/// Carries out the words of a command line. What was printed may still be on its way.
+ExitStatus run(std::vector<std::string> words);
 
 }  // namespace app

@@ -3,6 +3,7 @@
 // One run after the other on one thread, in the processor's time, so that the times compare.
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "base/random.hpp"
@@ -10,12 +11,12 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
-#include "ktour/census.hpp"
 #include "lab/charts.hpp"
+#include "lab/experiment.hpp"
 #include "lab/report.hpp"
-#include "lab/text_table.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "report/board.hpp"
 #include "system/memory.hpp"
 
 namespace app {
@@ -30,7 +31,91 @@ struct Score {
   std::uint64_t undone = 0;
   double seconds = 0;
 
+  std::uint64_t undecided() const { return runs - found - impossible; }
   double mean_seconds() const { return seconds / static_cast<double>(runs); }
+};
+
+// What was asked of every method, and what came of it, in all forms.
+struct Comparison {
+  ktour::Problem asked;
+  std::size_t starts;
+  std::uint64_t limit;
+  std::vector<Score> scores{};
+
+  double ratio(const Score& score) const {
+    double fastest = scores.front().seconds;
+    for (const Score& other : scores) fastest = std::min(fastest, other.seconds);
+    return score.seconds / fastest;
+  }
+
+  std::string board_and_piece() const {
+    return to_string(asked.board) +
+           (asked.piece.is_knight() ? "" : fmt::format(" by {}", asked.piece.name()));
+  }
+  std::string heading() const {
+    return fmt::format("{}, {} tours from {} start{}, at most {} moves examined in a run",
+                       board_and_piece(), asked.closed ? "closed" : "open", starts,
+                       starts == 1 ? "" : "s", limit);
+  }
+
+  // Times in this fraction of a second.
+  ktour::Table table(const std::string& time = "us a run", double parts = 1e6,
+                     int digits = 1) const {
+    ktour::Table lines{
+        {"method", "found", "impossible", "undecided", "examined", "taken back", time, "ratio"}};
+    for (const Score& score : scores) {
+      lines.push_back({std::string(score.method)});
+      for (const std::uint64_t number :
+           {score.found, score.impossible, score.undecided(), score.examined, score.undone}) {
+        lines.back().push_back(fmt::format("{}", number));
+      }
+      lines.back().push_back(fmt::format("{:.{}f}", score.mean_seconds() * parts, digits));
+      lines.back().push_back(fmt::format("{:.1f}", ratio(score)));
+    }
+    return lines;
+  }
+
+  std::string json() const {
+    nlohmann::ordered_json out;
+    ktour::reports::put_board(out, asked);
+    out.update({{"closed", asked.closed}, {"starts", starts}, {"limit", limit}});
+    out["methods"] = nlohmann::ordered_json::array();
+    for (const Score& score : scores) {
+      out["methods"].push_back({{"method", score.method},
+                                {"runs", score.runs},
+                                {"found", score.found},
+                                {"impossible", score.impossible},
+                                {"undecided", score.undecided()},
+                                {"examined", score.examined},
+                                {"undone", score.undone},
+                                {"seconds", score.seconds},
+                                {"ratio", ratio(score)}});
+    }
+    return out.dump() + "\n";
+  }
+
+  std::string chart() const {
+    std::vector<ktour::chart::Ratio> ratios;
+    for (const Score& score : scores) {
+      std::string shown = fmt::format("{:.1f}", ratio(score));
+      if (score.undecided() > 0) {
+        const auto decided = static_cast<double>(score.runs - score.undecided());
+        shown += fmt::format(" ({:.0f}%)", 100 * decided / static_cast<double>(score.runs));
+      }
+      ratios.push_back({std::string(score.method), ratio(score), shown});
+    }
+    return ktour::chart::ratios(
+        ratios, "time as a ratio to the fastest (in brackets: share of starts decided)",
+        fmt::format("time of each method on {}", board_and_piece()));
+  }
+
+  std::string page() const {
+    return ktour::page_of(fmt::format("Methods on {}", board_and_piece()), heading(), chart(),
+                          table(),
+                          "The times are the processor's; the ratio is to the fastest method. A "
+                          "method that reaches the limit is undecided. best-first-onward has its "
+                          "queue in order of onward moves alone.");
+  }
 };
 
 // Progress within one run is of no interest here; that it is to end is.
@@ -48,23 +133,17 @@ class OnlyStop final : public ktour::Status {
 };
 
 struct CompareCommand {
-  explicit CompareCommand(CLI::App& command)
-      : board(command),
-        start(under(command, "The tour"), "--start", "SQ",
-              "a square, or all (default), corner, edge, centre"),
-        sample(command, "--sample", "N", "only N of the starts, drawn by the seed"),
-        seed(command, "--seed", "N", "seed of the sample (default 1)"),
-        limit(under(command, "Limits"), "--limit", "N",
-              "at most N moves examined in a run (default 1000000)"),
-        memory(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-        form(command, {"text", "json", "csv", "html"}),
-        svg(command, "--svg", "FILE", "also a chart of the times") {
-    under(command, "The tour").add_flag("--closed", closed, "closed tours");
-  }
+  const CommandLine& line;
+  const BoardOptions board{line};
+  const ReportOptions form{line};
+  const Value start = line["--start"], sample = line["--sample"], seed = line["--seed"];
+  const Value limit = line["--limit"], timeout = line["--timeout"], svg = line["--svg"];
+  const bool closed = line.given("--closed");
 
   ExitStatus run() const {
-    const ktour::Problem asked = board.problem();
+    ktour::Problem asked = board.problem();
     need(validate(asked));
+    asked.closed = closed;
     const ktour::Board& on = asked.board;
     constexpr std::uint64_t most_squares = 1000000;
     if (on.size() > most_squares) {
@@ -75,37 +154,30 @@ struct CompareCommand {
     ktour::SolveOptions options;
     constexpr std::uint64_t usual_limit = 1000000;
     options.limit = limit.count(1).value_or(usual_limit);
-    options.memory = memory.size().value_or(ktour::usable_memory());
+    options.memory = line["--memory"].memory();
     const std::string_view wanted = form.form();
     OutputFile file = need(open_output(form.path()));
     std::optional<OutputFile> chart;
     if (const auto name = svg.text()) chart.emplace(need(open_output(*name)));
-    const std::vector<Score> scores = measure(asked, starts, options);
-    need(file.write(wanted == "json"   ? as_json(asked, starts.size(), options.limit, scores)
-                    : wanted == "csv"  ? ktour::csv_table(table(scores, "seconds a run"))
-                    : wanted == "html" ? as_page(asked, starts.size(), options.limit, scores)
-                                       : as_text(asked, starts.size(), options.limit, scores)));
+    Comparison found{asked, starts.size(), options.limit};
+    found.scores = measure(asked, starts, options);
+    need(file.write(wanted == "json"  ? found.json()
+                    : wanted == "csv" ? ktour::csv_table(found.table("seconds a run", 1, 9))
+                    : wanted == "html"
+                        ? found.page()
+                        : found.heading() + "\n" + ktour::text_table(found.table())));
     if (chart) {
-      need(chart->write(as_chart(asked, scores)));
+      need(chart->write(found.chart()));
       need(chart->commit());
     }
     need(file.commit());
     return done;
   }
 
-  BoardOptions board;
-  TextOption start, sample, seed, limit, memory;
-  ReportOptions form;
-  TextOption svg;
-  bool closed = false;
-
  private:
   std::vector<ktour::Square> chosen_starts(const ktour::Board& on) const {
-    const std::string word = start.text().value_or("all");
-    std::vector<ktour::Square> starts = need(ktour::parse_starts(word, on), "--start");
-    if (starts.empty()) {
-      refuse(fmt::format("--start: {} has no square that is '{}'", to_string(on), word));
-    }
+    std::vector<ktour::Square> starts =
+        need(starts_on(on, std::array{start.text().value_or("all")}), "--start");
     const std::optional<std::uint64_t> wanted = sample.count(1);
     if (seed.given() && !wanted) refuse("--seed is for a sample: give --sample too");
     if (!wanted || *wanted >= starts.size()) return starts;
@@ -121,7 +193,7 @@ struct CompareCommand {
 
   std::vector<Score> measure(const ktour::Problem& asked, const std::vector<ktour::Square>& starts,
                              ktour::SolveOptions options) const {
-    Console console;
+    Console console(timeout.seconds());
     console.count("runs");
     std::vector<Score> scores;
     struct Contender {
@@ -144,15 +216,15 @@ struct CompareCommand {
       options.method = contender.method;
       options.queue = contender.queue;
       for (const ktour::Square from : starts) {
-        OnlyStop status(console, {done_runs++, total, 0});
+        const ktour::Progress progress{done_runs++, total, 0};
+        refuse_stop(console.poll(progress), progress);
+        OnlyStop status(console, progress);
         const double began = thread_seconds();
-        ktour::Problem request{asked.board, from, {}, closed};
-        request.piece = asked.piece;
+        const ktour::Problem request{asked.board,           from,       {}, asked.closed,
+                                     ktour::Symmetry::none, asked.piece};
         const ktour::Answer answer = need(solve(request, options, status));
         score.seconds += thread_seconds() - began;
-        if (answer.undecided() && answer.stop().kind == ktour::StopKind::interrupt) {
-          throw Refusal{{"interrupted", ktour::ErrorKind::stopped}};
-        }
+        if (answer.undecided()) refuse_stop(answer.stop().kind, progress);
         ++score.runs;
         score.found += answer.found() ? 1 : 0;
         score.impossible += answer.impossible() ? 1 : 0;
@@ -164,119 +236,33 @@ struct CompareCommand {
     return scores;
   }
 
-  static double fastest(const std::vector<Score>& scores) {
-    double least = scores.front().seconds;
-    for (const Score& score : scores) least = std::min(least, score.seconds);
-    return least;
-  }
-
-  // The times in millionths of a second, or in seconds.
-  static std::vector<std::vector<std::string>> table(const std::vector<Score>& scores,
-                                                     const std::string& time = "us a run") {
-    std::vector<std::vector<std::string>> lines{
-        {"method", "found", "impossible", "undecided", "examined", "taken back", time, "ratio"}};
-    for (const Score& score : scores) {
-      lines.push_back({std::string(score.method), fmt::format("{}", score.found),
-                       fmt::format("{}", score.impossible),
-                       fmt::format("{}", score.runs - score.found - score.impossible),
-                       fmt::format("{}", score.examined), fmt::format("{}", score.undone),
-                       time == "us a run" ? fmt::format("{:.1f}", score.mean_seconds() * 1e6)
-                                          : fmt::format("{:.9f}", score.mean_seconds()),
-                       fmt::format("{:.1f}", score.seconds / fastest(scores))});
+  // Methods that were not all tried alike are not compared.
+  static void refuse_stop(ktour::StopKind kind, const ktour::Progress& progress) {
+    if (kind == ktour::StopKind::interrupt) {
+      refuse_stopped("interrupted");
     }
-    return lines;
-  }
-
-  static std::string board_and_piece(const ktour::Problem& asked) {
-    return to_string(asked.board) +
-           (asked.piece.is_knight() ? "" : fmt::format(" by {}", asked.piece.name()));
-  }
-
-  std::string heading(const ktour::Problem& asked, std::size_t starts, std::uint64_t most) const {
-    return fmt::format("{}, {} tours from {} start{}, at most {} moves examined in a run",
-                       board_and_piece(asked), closed ? "closed" : "open", starts,
-                       starts == 1 ? "" : "s", most);
-  }
-
-  std::string as_text(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
-                      const std::vector<Score>& scores) const {
-    return heading(asked, starts, most) + "\n" + ktour::text_table(table(scores));
-  }
-
-  std::string as_page(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
-                      const std::vector<Score>& scores) const {
-    return ktour::page_of(fmt::format("Methods on {}", board_and_piece(asked)),
-                          heading(asked, starts, most), as_chart(asked, scores), table(scores),
-                          "The times are the processor's; the ratio is to the fastest method. A "
-                          "method that reaches the limit is undecided. best-first-onward has its "
-                          "queue in order of onward moves alone.");
-  }
-
-  std::string as_json(const ktour::Problem& asked, std::size_t starts, std::uint64_t most,
-                      const std::vector<Score>& scores) const {
-    const std::vector<std::int32_t> sides = asked.board.sides();
-    nlohmann::ordered_json out{{"rows", sides[sides.size() - 2]},
-                               {"cols", sides.back()},
-                               {"closed", closed},
-                               {"starts", starts},
-                               {"limit", most}};
-    if (asked.board.is_box()) out["dims"] = sides;
-    if (!asked.piece.is_knight()) out["piece"] = asked.piece.name();
-    if (asked.board.surface() != ktour::Surface::plane) {
-      out["surface"] = name(asked.board.surface());
-    }
-    out["methods"] = nlohmann::ordered_json::array();
-    for (const Score& score : scores) {
-      out["methods"].push_back({{"method", score.method},
-                                {"runs", score.runs},
-                                {"found", score.found},
-                                {"impossible", score.impossible},
-                                {"undecided", score.runs - score.found - score.impossible},
-                                {"examined", score.examined},
-                                {"undone", score.undone},
-                                {"seconds", score.seconds},
-                                {"ratio", score.seconds / fastest(scores)}});
-    }
-    return out.dump() + "\n";
-  }
-
-  static std::string as_chart(const ktour::Problem& asked, const std::vector<Score>& scores) {
-    std::vector<ktour::chart::Bar> bars;
-    for (const Score& score : scores) {
-      const std::uint64_t decided = score.found + score.impossible;
-      bars.push_back(
-          {std::string(score.method), score.seconds / fastest(scores),
-           fmt::format("{:.1f}{}", score.seconds / fastest(scores),
-                       decided == score.runs
-                           ? ""
-                           : fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(decided) /
-                                                           static_cast<double>(score.runs)))});
-    }
-    ktour::chart::Axis axis{
-        "time as a ratio to the fastest (in brackets: share of starts decided)"};
-    axis.logarithmic = true;
-    return ktour::chart::bars(bars, axis,
-                              fmt::format("time of each method on {}", board_and_piece(asked)));
+    if (kind != ktour::StopKind::timeout) return;
+    refuse_stopped(fmt::format(
+        "undecided: the time limit was reached after {} of {} runs; choose fewer starts "
+        "(--sample), a lower --limit or a longer --timeout",
+        progress.done, progress.total));
   }
 };
 
 }  // namespace
 
-Command add_compare(CLI::App& program) {
-  CLI::App* line = program.add_subcommand("compare", "every method from every start, side by side");
-  const auto command = std::make_shared<CompareCommand>(*line);
-  line->footer(
-      "Every method answers the same requests; the times are the processor's, and the ratio is to "
-      "the\n"
-      "fastest method. A method that reaches the limit is undecided.\n"
-      "\n"
-      "Exit status: 0 told, 2 wrong request, 3 interrupted.\n"
-      "\n"
-      "Examples:\n"
-      "  ktour compare 8x8 --limit 10000              every start of the chessboard\n"
-      "  ktour compare 6x6 --closed --start corner    closed tours\n"
-      "  ktour compare 50x50 --sample 5 --limit 100000 --svg times.svg\n");
-  return {line, [command] { return command->run(); }};
-}
+constexpr Command compare_command{
+    "compare",
+    of::compare,
+    "compare all methods, from every start",
+    "Every method answers the same requests. Times are processor time; the ratio is to the "
+    "fastest method. A method that reaches the limit is undecided.",
+    "0 printed, 2 wrong request, 3 undecided",
+    "  ktour compare 8x8 --limit 10000              every start of the chessboard\n"
+    "  ktour compare 6x6 --closed --start corner    closed tours\n"
+    "  ktour compare 50x50 --sample 5 --limit 100000 --svg times.svg\n",
+    [](const CommandLine& line) { return CompareCommand{line}.run(); },
+    "a comparison is of tours from many starts, so no moves can be given",
+};
 
 }  // namespace app

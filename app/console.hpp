@@ -7,14 +7,16 @@
 #include <string_view>
 
 #include "ktour/status.hpp"
+#include "system/terminal.hpp"
 
 namespace app {
 
-/// From here on SIGINT and SIGTERM only set a flag; a second one ends the program at once.
-void catch_interrupts();
-bool interrupted();
+using ktour::catch_interrupts;
+inline bool interrupted() {
+  return ktour::was_interrupted();
+}
 /// What was done so far is to be written all the same.
-void forget_interrupt();
+using ktour::forget_interrupt;
 
 class Console final : public ktour::Status {
  public:
@@ -58,12 +60,11 @@ class Console final : public ktour::Status {
   std::uint64_t last_total_ = 0;
 };
 
+/// Whether somebody sees the progress: stderr is a terminal.
+bool is_watched();
+
 /// A question on stderr, without an end of line.
 void ask(const std::string& question);
-
-/// Text that may come from anywhere, as one line that a terminal shows and does not obey: controls,
-/// marks that turn the direction of what follows, and what is no UTF-8 are written as \xNN.
-std::string printable(std::string_view text);
 
 /// One line on stderr, after "ktour: ".
 void say(const std::string& sentence);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,12 +23,11 @@ inline ktour::Result<OutputFile> open_output(const std::string& path) {
   return OutputFile::open(path, interrupted);
 }
 
-/// All of a file; refuses one that is longer than its kind, such as "a map", can be.
-inline std::string whole_text(const std::string& path, std::size_t most, std::string_view kind) {
-  InputFile file = need(open_input(path));
-  std::optional<std::string> text = need(ktour::whole_text(file, most));
-  if (!text) refuse(fmt::format("'{}' is too long to be {}", path, kind));
-  return std::move(*text);
+/// All of a file at once.
+inline void write_file(const std::string& path, std::string_view text) {
+  OutputFile file = need(open_output(path));
+  need(file.write(text));
+  need(file.commit());
 }
 
 }  // namespace app

@@ -6,31 +6,19 @@
 
 namespace app {
 
-KindOptions::KindOptions(CLI::App& command)
-    : problem_(command, "closed tours (default)"),
-      open_(std::make_shared<bool>(false)),
-      threads_(under(command, "Limits"), "--threads", "N",
-               "at most so many (default: all processors)"),
-      memory_(command, "--memory", "SIZE", "at most so much memory, such as 500M or 4G"),
-      timeout_(command, "--timeout", "SECONDS", "at most so long") {
-  under(command, "The tour").add_flag("--open", *open_, "open tours: any two ends");
+ktour::Request KindOptions::request() const {
+  return kind_of(problem_.request());
 }
 
-ktour::Problem KindOptions::problem() const {
-  ktour::Problem asked = problem_.problem();
-  if (asked.closed && *open_) refuse("--closed and --open are given: choose one");
-  asked.closed = !*open_;
-  need(validate(asked));
-  need(can_count(asked), "--symmetry");
+ktour::Request KindOptions::kind_of(ktour::Request asked) const {
+  const bool open = line_.given("--open");
+  if (asked.problem.closed && open) refuse("--closed and --open are given: choose one");
+  // Puzzles go from 1 to the last number, and no further.
+  const bool usually_open = !asked.problem.given.empty();
+  if (open || !usually_open) asked.problem.closed = !open;
+  need(validate(asked.problem));
+  need(can_count(asked.problem), "--symmetry");
   return asked;
-}
-
-std::vector<ktour::Square> KindOptions::beginning() const {
-  return problem_.beginning(problem_.problem().board);
-}
-
-ktour::CountOptions KindOptions::options() const {
-  return {threads_.threads(), memory_.size().value_or(ktour::usable_memory())};
 }
 
 bool has_open_ones(ktour::Problem problem) {

@@ -9,21 +9,31 @@ namespace app {
 
 class KindOptions {
  public:
-  explicit KindOptions(CLI::App& command);
+  explicit KindOptions(const CommandLine& line, ReadText read = whole_text)
+      : line_(line), problem_(line, std::move(read)) {}
 
   /// Whether anything is said of the tours.
-  bool given() const { return problem_.given() || *open_; }
+  bool given() const { return problem_.given() || line_.given("--open"); }
   /// Closed tours unless open ones are asked for.
-  ktour::Problem problem() const;
-  std::vector<ktour::Square> beginning() const;
+  ktour::Request request() const;
+  ktour::Problem problem() const { return request().problem; }
+  /// The same on another board.
+  ktour::Problem problem_on(const std::string& board) const {
+    return kind_of(problem_.request_on(board)).problem;
+  }
+  /// BOARD as it was given.
+  std::vector<std::string> sides() const { return problem_.sides(); }
   /// Threads and memory.
-  ktour::CountOptions options() const;
-  std::optional<double> timeout() const { return timeout_.seconds(); }
+  ktour::CountOptions options() const {
+    return {line_["--threads"].threads(), line_["--memory"].memory()};
+  }
+  std::optional<double> timeout() const { return line_["--timeout"].seconds(); }
 
  private:
+  ktour::Request kind_of(ktour::Request asked) const;
+
+  const CommandLine& line_;
   ProblemOptions problem_;
-  std::shared_ptr<bool> open_;
-  TextOption threads_, memory_, timeout_;
 };
 
 /// Where closed tours were asked for: whether the board has open ones; in doubt, no.
@@ -36,7 +46,7 @@ void refuse_given_ends(const ktour::Problem& problem);
 /// what may help; or what is wrong with the folder that an option names.
 template <class T>
 T need_counted(ktour::Result<T> result, const ktour::Problem& problem,
-               const TextOption* folder = nullptr, std::string_view done = "counted") {
+               const Value* folder = nullptr, std::string_view done = "counted") {
   if (result) return std::move(*result);
   ktour::Error error = result.error();
   if (error.kind == ktour::ErrorKind::request && folder != nullptr) {
@@ -48,7 +58,7 @@ T need_counted(ktour::Result<T> result, const ktour::Problem& problem,
     error.message = fmt::format("undecided: {} are not {}: {}{}", tours_in_words(problem), done,
                                 error.message, more_helps ? "; --memory allows more" : "");
   }
-  throw Refusal{std::move(error)};
+  refuse(std::move(error));
 }
 
 }  // namespace app

@@ -1,20 +1,14 @@
 // Where tours go, and in which form.
 #include "output.hpp"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <filesystem>
 
 #include "console.hpp"
+#include "ktour/words.hpp"
 #include "system/memory.hpp"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has it in no header
+#include "system/paths.hpp"
+#include "system/process.hpp"
 
 namespace app {
 namespace {
@@ -27,6 +21,9 @@ const Format& by_ending(const std::string& file, FormatId otherwise) {
   if (chosen != nullptr) return *chosen;
   const std::size_t dot = file.find_last_of("./");
   if (dot == std::string::npos || file[dot] == '/' || file == "-") return format_of(otherwise);
+  if (const auto advice = ktour::advice_on("format", file.substr(dot + 1))) {
+    refuse(fmt::format("the ending of '{}' names no format: {}", file, *advice));
+  }
   std::string endings;
   for (const Format& format : ktour::formats()) {
     if (format.endings.empty()) continue;
@@ -36,34 +33,11 @@ const Format& by_ending(const std::string& file, FormatId otherwise) {
                      endings));
 }
 
-bool set(const char* variable) {
-  const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): one thread
-  return value != nullptr && *value != '\0';
-}
-
-// Whether the desktop's own opener could be started. The shell lets it go its own way: a browser
-// outlives this program, and has nothing to say on our terminal.
-bool open_on_desktop(const std::string& path) {
-  if (!set("DISPLAY") && !set("WAYLAND_DISPLAY")) return false;
-  const std::string file = std::filesystem::absolute(path).string();
-  const std::string script =
-      "command -v xdg-open >/dev/null || exit 1; xdg-open \"$0\" </dev/null >/dev/null 2>&1 &";
-  std::array<const char*, 5> words{"sh", "-c", script.c_str(), file.c_str(), nullptr};
-  pid_t child = 0;
-  if (posix_spawn(&child, "/bin/sh", nullptr, nullptr, const_cast<char* const*>(words.data()),
-                  environ) != 0) {
-    return false;
-  }
-  int status = 1;
-  waitpid(child, &status, 0);
-  return status == 0;
-}
-
-// For a page that nobody has named: what is there already is not ours to write over.
+// The name of a page if none is given. Existing files are not overwritten.
 std::string free_name() {
   std::string name = "tour.html";
   std::error_code error;
-  for (int i = 2; std::filesystem::exists(name, error) && !error; ++i) {
+  for (int i = 2; std::filesystem::exists(ktour::path_of(name), error) && !error; ++i) {
     name = fmt::format("tour-{}.html", i);
   }
   return name;
@@ -71,26 +45,18 @@ std::string free_name() {
 
 }  // namespace
 
-OutputOptions::OutputOptions(CLI::App& command, const std::string& about_format,
-                             const std::string& about_output, bool has_json)
-    : format_(under(command, "Output"), "--format", "F", about_format),
-      output_(command, "-o,--output", "FILE", about_output),
-      json_(std::make_shared<bool>(false)) {
-  if (has_json) command.add_flag("--json", *json_, "short for --format json (many tours: jsonl)");
-}
-
 bool OutputOptions::to_terminal() const {
-  return path() == "-" && isatty(STDOUT_FILENO) != 0;
+  return path() == "-" && ktour::is_terminal(ktour::Stream::output);
 }
 
 const Format& OutputOptions::format(FormatId otherwise) const {
   const auto text = format_.text();
-  if (*json_ && text && *text != "json" && *text != "jsonl") {
+  if (json_ && text && *text != "json" && *text != "jsonl") {
     refuse(fmt::format("--json and --format {} are given: choose one", *text));
   }
-  const Format& chosen = text     ? *need(ktour::parse_format(*text), "--format")
-                         : *json_ ? format_of(FormatId::json)
-                                  : by_ending(path(), otherwise);
+  const Format& chosen = text    ? *need(ktour::parse_format(*text), "--format")
+                         : json_ ? format_of(FormatId::json)
+                                 : by_ending(path(), otherwise);
   if (!chosen.is_text() && to_terminal()) {
     refuse(fmt::format("{} is not for terminals: name a file with -o, or send it through a pipe",
                        chosen.name));
@@ -106,15 +72,22 @@ const Format& OutputOptions::format_for_many(const ktour::Problem& problem) cons
     otherwise = format.id;
     break;
   }
+  if (facts_) otherwise = FormatId::csv;
   // Many objects, where json was asked for by its name.
-  const bool objects = *json_ || format_.text() == "json";
+  const bool objects = json_ || format_.text() == "json";
   const Format& chosen = objects ? format_of(FormatId::jsonl) : format(otherwise);
-  const auto holds = [](const Format& format) { return format.holds_many() || on_a_sheet(format); };
+  const auto holds = [](const Format& format) {
+    return holds_series(format) || on_a_sheet(format);
+  };
   if (!holds(chosen)) {
     refuse(
         fmt::format("the format '{}' does not hold many tours: choose from {} with --format, "
                     "or by the file's ending",
-                    chosen.name, names_of_formats(holds)));
+                    chosen.name, ktour::names_of_formats(holds)));
+  }
+  if (facts_ && chosen.id != FormatId::jsonl && chosen.id != FormatId::csv) {
+    refuse(fmt::format("--facts: the format '{}' has no place for facts: choose jsonl or csv",
+                       chosen.name));
   }
   if (!chosen.writes()) {
     need(can_draw(board, chosen, {}, ktour::usable_memory()));
@@ -136,6 +109,7 @@ std::string OutputOptions::page_path() const {
   if (format_.given() && format(FormatId::html).kind != ktour::FormatKind::page) {
     refuse(fmt::format("--format {}: --view writes a page, which is html", *format_.text()));
   }
+  if (json_) refuse("--json: --view writes a page, which is html");
   const std::string path = output_.text().value_or(free_name());
   if (path == "-") refuse("-o -: --view writes a page to a file, not to standard output");
   const Format* by_name = ktour::format_of_file(path);
@@ -145,44 +119,34 @@ std::string OutputOptions::page_path() const {
   return path;
 }
 
-std::string names_of_formats(bool (*which)(const Format& format)) {
-  std::string names;
-  for (const Format& format : ktour::formats()) {
-    if (which(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+ktour::PictureOptions look_of(const CommandLine& line, const Format& format, bool played) {
+  ktour::Words words;
+  for (const Option& option : options()) {
+    if (option.group != Group::looks || !option.is_of(line.command()->taker)) continue;
+    if (played && option.name() == "--animate") continue;
+    if (const Value value = line[option.name()]; value.given()) words.push_back(value.word());
   }
-  return names;
-}
-
-ReportOptions::ReportOptions(CLI::App& command, std::vector<std::string_view> forms)
-    : forms_(std::move(forms)),
-      format_(under(command, "Output"), "--format", "F",
-              fmt::format("{} (default), {}", forms_.front(),
-                          fmt::join(forms_.begin() + 1, forms_.end(), ", "))),
-      output_(command, "-o,--output", "FILE", "where to write it; its ending names the format"),
-      json_(std::make_shared<bool>(false)),
-      csv_(std::make_shared<bool>(false)) {
-  command.add_flag("--json", *json_, "short for --format json");
-  if (std::find(forms_.begin(), forms_.end(), "csv") != forms_.end()) {
-    command.add_flag("--csv", *csv_, "short for --format csv");
-  }
+  return need(read_look(words, format));
 }
 
 std::string_view ReportOptions::form() const {
-  std::vector<std::string> named;
-  if (const auto text = format_.text()) named.push_back(*text);
-  if (*json_) named.emplace_back("json");
-  if (*csv_) named.emplace_back("csv");
-  const auto known = [&](std::string_view word) -> std::string_view {
-    const auto form = std::find(forms_.begin(), forms_.end(), word);
-    return form == forms_.end() ? std::string_view{} : *form;
+  const auto& forms = forms_;
+  const auto known = [&](std::string_view word) {
+    const auto form = std::find(forms.begin(), forms.end(), word);
+    return form == forms.end() ? std::string_view() : *form;
   };
+  std::vector<std::string> named;
+  if (const auto text = line_["--format"].text()) named.push_back(*text);
+  for (const std::string_view flag : {"--json", "--csv"}) {
+    if (line_.takes(flag) && line_.given(flag)) named.emplace_back(flag.substr(2));
+  }
   if (named.empty()) {
-    const std::string ending = std::filesystem::path(path()).extension().string();
-    if (ending.empty() || ending == ".txt") return forms_.front();
+    const std::string ending = ktour::path_of(path()).extension().string();
+    if (ending.empty() || ending == ".txt") return forms.front();
     const std::string_view form = known(std::string_view(ending).substr(1));
-    if (form.empty() || form == forms_.front()) {
-      refuse(fmt::format("-o {}: '{}' names no format: {}, or .txt, do", path(), ending,
-                         fmt::format(".{}", fmt::join(forms_.begin() + 1, forms_.end(), ", ."))));
+    if (form.empty() || form == forms.front()) {
+      refuse(fmt::format("-o {}: '{}' names no format: .{}, or .txt, do", path(), ending,
+                         fmt::join(forms.begin() + 1, forms.end(), ", .")));
     }
     return form;
   }
@@ -194,28 +158,23 @@ std::string_view ReportOptions::form() const {
   const std::string_view form = known(named.front());
   if (form.empty()) {
     refuse(fmt::format("--format: '{}' is no format of this command: choose from {}", named.front(),
-                       fmt::join(forms_, ", ")));
+                       fmt::join(forms, ", ")));
   }
   return form;
 }
 
-TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& problem,
-                       std::vector<ktour::Square> beginning)
+TourWriter::TourWriter(const OutputOptions& options, const ktour::Problem& problem)
     : problem_(problem),
-      beginning_(std::move(beginning)),
       format_(options.format_for_many(problem)),
+      facts_(options.facts() ? std::optional(meter_for(problem)) : std::nullopt),
       path_(options.path()),
       at_once_(options.to_terminal()),
-      file_(need(open_output(options.path()))) {}
+      file_(need(open_output(options.path()))),
+      series_(format_, ktour::usable_memory()) {}
 
 void TourWriter::write(const std::vector<ktour::Square>& squares) {
-  const ktour::Answer answer(
-      problem_, ktour::Method::automatic,
-      ktour::Tour::from_squares(problem_.board, turned(squares, beginning_)));
-  if (!check(answer.tour(), problem_).valid()) {
-    throw Refusal{
-        {"the checker refused a tour: a bug, please report it", ktour::ErrorKind::stopped}};
-  }
+  const ktour::Answer answer(problem_, ktour::Method::automatic,
+                             need(ktour::accepted(problem_, squares)));
   if (!format_.writes()) {
     const std::size_t most = most_tours_in(format_);
     if (drawn_.size() == most) {
@@ -227,11 +186,31 @@ void TourWriter::write(const std::vector<ktour::Square>& squares) {
     drawn_.push_back(page_entry(answer));
     return;
   }
-  need(write_answer(answer, format_, waiting_));
+  waiting_.text += facts_ ? with_facts(squares, answer) : series_.next(answer);
   constexpr std::size_t enough = 1U << 16;
   if (waiting_.text.size() < enough && !at_once_) return;
   need(file_.write(waiting_.text));
   waiting_.text.clear();
+}
+
+// An object has one member more; a table a line for each tour, with facts for its squares.
+std::string TourWriter::with_facts(const std::vector<ktour::Square>& squares,
+                                   const ktour::Answer& answer) {
+  facts_->take(squares);
+  if (format_.id == FormatId::jsonl) {
+    std::string object = series_.next(answer);
+    object.erase(object.rfind('}'));
+    return fmt::format("{},\"facts\":{}}}\n", object, facts_->json());
+  }
+  std::string head = "tour";
+  std::string line = std::to_string(written_);
+  for (const ktour::Fact& fact : ktour::facts()) {
+    const auto value = facts_->value(fact);
+    if (!value) continue;
+    head += fmt::format(",{}", fact.name);
+    line += fmt::format(",{}", value->text());
+  }
+  return (written_++ == 0 ? head + "\n" : "") + line + "\n";
 }
 
 void TourWriter::finish() {
@@ -239,15 +218,17 @@ void TourWriter::finish() {
     Console console;
     need(draw(drawn_, format_, {}, file_, console));
   }
+  waiting_.text += series_.end();
   need(file_.write(waiting_.text));
   waiting_.text.clear();
   need(file_.commit());
 }
 
 std::string TourWriter::finish_incomplete() {
-  std::filesystem::path place(path_);
+  std::filesystem::path place = ktour::path_of(path_);
   if (path_ != "-") {
-    place.replace_filename(place.stem().string() + ".incomplete" + place.extension().string());
+    place.replace_filename(ktour::path_of(place.stem().string() + ".incomplete" +
+                                          place.extension().string()));
     file_.call(place.filename().string());
   }
   forget_interrupt();
@@ -255,9 +236,21 @@ std::string TourWriter::finish_incomplete() {
   return place.string();
 }
 
+void refuse_what_is_no_tour(const ktour::TourFile& file, const std::string& shown,
+                            Console& console) {
+  const ktour::CheckReport report =
+      check(file.tour, file.claim, ktour::Symmetries::as_claimed, console);
+  if (report.stopped != ktour::StopKind::none) {
+    refuse_stopped("interrupted while checking");
+  }
+  if (report.fault) {
+    refuse(fmt::format("{}: not a tour: {}", shown, report.fault->text), ktour::ErrorKind::no_tour);
+  }
+}
+
 void show_page(const std::string& path) {
   say(fmt::format("the page is in '{}'{}", path,
-                  open_on_desktop(path) ? "" : "; there is no desktop to open it on"));
+                  ktour::open_on_desktop(path) ? "" : "; there is no desktop to open it on"));
 }
 
 }  // namespace app

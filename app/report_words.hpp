@@ -1,10 +1,12 @@
-// What a report of the checker says, in words: for check and for solve.
+// What answers and the checker's reports say, in words.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <string>
 
+#include "console.hpp"
+#include "ktour/answer.hpp"
 #include "ktour/check.hpp"
 
 namespace app {
@@ -24,6 +26,12 @@ inline std::string symmetries_in_words(const ktour::CheckReport& report) {
     }
   }
   return words.empty() ? "none" : words;
+}
+
+/// Says on stderr that there is no tour, or that it is not known, and why.
+inline void say_why_not(const ktour::Answer& answer) {
+  if (answer.impossible()) say(fmt::format("impossible: {}", answer.proof().text));
+  if (answer.undecided()) say(fmt::format("undecided: {}", answer.stop().text));
 }
 
 }  // namespace app

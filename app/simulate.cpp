@@ -1,13 +1,15 @@
 // ktour simulate: the experiment that a file describes, with its results in a folder.
 //
 // While it runs the folder has a journal; when the summary is there, the results are complete. The
-// summary is written last, and the journal removed only then: whatever happens in between, --resume
+// summary is written last, and the journal removed only then: after any interruption, --resume
 // finds all it needs.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <filesystem>
 
+#include "base/json_text.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console.hpp"
 #include "files.hpp"
@@ -16,6 +18,7 @@
 #include "lab/report.hpp"
 #include "lab/simulation.hpp"
 #include "options.hpp"
+#include "system/paths.hpp"
 #include "system/threads.hpp"
 
 namespace app {
@@ -32,19 +35,12 @@ std::string whole_file(const std::string& name, std::size_t most = longest_confi
   return whole_text(name, most, "a configuration");
 }
 
-void write_file(const path& place, std::string_view text) {
-  OutputFile file = need(open_output(place.string()));
-  need(file.write(text));
-  need(file.commit());
-}
-
 struct SimulateCommand {
-  explicit SimulateCommand(CLI::App& command) {
-    command.add_option("config", config, "the configuration, a JSON file")->type_name("CONFIG");
-    command.add_flag("--init", init, "write a commented example (experiment.json) instead");
-    command.add_flag("--resume", resume, "continue where an earlier run was interrupted");
-    command.add_flag("--fresh", fresh, "begin anew, over whatever is in the folder");
-  }
+  explicit SimulateCommand(const CommandLine& line)
+      : config(line["config"].texts()),
+        init(line.given("--init")),
+        resume(line.given("--resume")),
+        fresh(line.given("--fresh")) {}
 
   ExitStatus run() const {
     if (config.size() > 1) {
@@ -56,7 +52,7 @@ struct SimulateCommand {
     }
     if (resume && fresh) refuse("--resume and --fresh are given: choose one");
     const std::string& name = config.front();
-    const std::string stem = name == "-" ? "experiment" : path(name).stem().string();
+    const std::string stem = name == "-" ? "experiment" : ktour::path_of(name).stem().string();
     const ktour::Experiment experiment = [&] {
       ktour::Result<ktour::Experiment> parsed = ktour::parse_experiment(whole_file(name), stem);
       return need(std::move(parsed), fmt::format("'{}'", name));
@@ -64,16 +60,16 @@ struct SimulateCommand {
     return simulate(experiment);
   }
 
-  std::vector<std::string> config;
-  bool init = false;
-  bool resume = false;
-  bool fresh = false;
+  const std::vector<std::string> config;
+  const bool init;
+  const bool resume;
+  const bool fresh;
 
  private:
   ExitStatus write_example() const {
     const std::string name = config.empty() ? "experiment.json" : config.front();
     std::error_code error;
-    const bool there = std::filesystem::exists(name, error);
+    const bool there = std::filesystem::exists(ktour::path_of(name), error);
     if (error) refuse(fmt::format("cannot write '{}': {}", name, error.message()));
     if (name != "-" && there) {
       refuse(fmt::format("'{}' is there already, and is left as it is", name));
@@ -81,13 +77,6 @@ struct SimulateCommand {
     write_file(name, ktour::example_experiment());
     if (name != "-") say(fmt::format("wrote '{}': now 'ktour simulate {}'", name, name));
     return done;
-  }
-
-  // What the results belong to.
-  static Json identity(const ktour::Experiment& experiment) {
-    Json json{{"version", ktour::version}};
-    json.update(to_json(experiment));
-    return json;
   }
 
   // Refuses a folder with the results of another configuration; says whether they are complete.
@@ -103,7 +92,8 @@ struct SimulateCommand {
     const path summary = folder / "summary.json";
     std::error_code error;
     if (std::filesystem::exists(summary, error)) {
-      const auto there = ktour::parse_json(whole_file(summary.string(), longest_summary));
+      const auto there =
+          ktour::parse_json_field(whole_file(summary.string(), longest_summary), "configuration");
       if (!there || !there->contains("configuration")) {
         refuse(fmt::format("'{}' is no summary of a simulation, and is left as it is",
                            summary.string()));
@@ -126,11 +116,11 @@ struct SimulateCommand {
   }
 
   ExitStatus simulate(const ktour::Experiment& experiment) const {
-    const path folder = path(experiment.output) / experiment.name;
+    const path folder = ktour::path_of(experiment.output) / ktour::path_of(experiment.name);
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) refuse(fmt::format("cannot make '{}': {}", folder.string(), error.message()));
-    const Json wanted = identity(experiment);
+    const Json wanted = to_json(experiment);
     if (fresh) {
       need(ktour::Journal::remove((folder / "journal").string()));
       std::filesystem::remove(folder / "summary.json", error);
@@ -138,8 +128,8 @@ struct SimulateCommand {
       say(fmt::format("'{}' has these results already", folder.string()));
       return done;
     }
-    const ktour::Simulation simulation(experiment);
-    refuse_beyond_disk(folder, simulation.runs());
+    const ktour::RunList runs = runs_of(experiment);
+    refuse_beyond_disk(folder, runs.runs());
     ktour::Journal journal =
         need(ktour::Journal::open((folder / "journal").string(), wanted.dump()));
     const unsigned threads = experiment.threads > 0 ? experiment.threads : ktour::all_threads();
@@ -147,7 +137,7 @@ struct SimulateCommand {
     {
       Console console;
       console.count("runs");
-      const ktour::Outcome ran = simulation.run(journal, threads, console);
+      const ktour::Outcome ran = ktour::simulate(runs, journal, threads, console);
       if (!ran) {
         ktour::Error why = ran.error();
         if (why.kind == ktour::ErrorKind::stopped) {
@@ -156,14 +146,13 @@ struct SimulateCommand {
               "continues",
               why.message, config.front());
         }
-        throw Refusal{std::move(why)};
+        refuse(std::move(why));
       }
     }
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    const ktour::Simulation::Results results =
-        write_results(folder, simulation, journal, experiment);
-    write_summary(folder, wanted, simulation, results, threads, seconds);
+    const ktour::SimulationResults results = write_results(folder, runs, journal, experiment);
+    write_summary(folder, wanted, runs, results, threads, seconds);
     journal.remove();
     for (const ktour::Census& census : results.boards) {
       const ktour::CensusRow all = overall(census);
@@ -175,64 +164,59 @@ struct SimulateCommand {
       }
       fmt::print("{}\n", line);
     }
-    fmt::print("{}\n", printable((folder / "report.html").string()));
+    fmt::print("{}\n", ktour::printable((folder / "report.html").string()));
     return done;
   }
 
-  static std::string picture_of(const ktour::Tour& tour, Console& console) {
-    ktour::PictureOptions look;
-    look.width = 480;
-    ktour::StringSink svg;
-    need(draw_picture(tour, format_of(ktour::FormatId::svg), look, svg, console));
-    return std::move(svg.text);
-  }
-
-  ktour::Simulation::Results write_results(const path& folder, const ktour::Simulation& simulation,
-                                           const ktour::Journal& journal,
-                                           const ktour::Experiment& experiment) const {
+  ktour::SimulationResults write_results(const path& folder, const ktour::RunList& runs,
+                                         const ktour::Journal& journal,
+                                         const ktour::Experiment& experiment) const {
     Console console;
     OutputFile table = need(open_output((folder / "runs.csv").string()));
-    ktour::Simulation::Results results = need(simulation.results(journal, table, console));
+    ktour::SimulationResults results = need(results_of(runs, journal, table, console));
     need(table.commit());
-    if (results.tour) {
-      const ktour::Answer answer({results.tour->board(), results.tour->start()},
-                                 experiment.rule.method, *results.tour);
-      OutputFile file = need(open_output((folder / "tour.json").string()));
-      need(write_answer(answer, *ktour::find_format("json"), file));
-      need(file.commit());
-    } else {
-      std::error_code error;
-      std::filesystem::remove(folder / "tour.json", error);
-    }
-    const std::vector<std::string> about{
-        fmt::format("Rule: {}.", described(experiment.rule)),
-        fmt::format("{} from each start, seed {}; ktour {}.",
-                    experiment.runs == 1 ? "One run" : fmt::format("{} runs", experiment.runs),
-                    experiment.seed, ktour::version)};
     ktour::ReportExtras extras;
     extras.command = fmt::format("ktour simulate {}", config.front());
     extras.files = {"runs.csv", "summary.json"};
     if (results.tour) {
+      write_tour(folder / "tour.json", *results.tour, experiment.rule.method, extras);
       extras.files.emplace_back("tour.json");
-      extras.picture = picture_of(*results.tour, console);
-      extras.picture_of =
-          fmt::format("The first tour that was found on {}.", to_string(results.tour->board()));
+    } else {
+      std::error_code error;
+      std::filesystem::remove(folder / "tour.json", error);
     }
-    const std::string title = fmt::format(
-        "{}: how often {} completes a tour", experiment.name,
-        experiment.rule.method == ktour::Method::warnsdorff ? "Warnsdorff's rule" : "the search");
-    const ktour::Report page = report(title, results.boards, about, extras);
-    for (const auto& [name, svg] : page.charts) write_file(folder / name, svg);
-    write_file(folder / "report.html", page.html);
+    const bool warnsdorff = experiment.rule.method == ktour::Method::warnsdorff;
+    const ktour::Report page =
+        report(fmt::format("{}: how often {} completes a tour", experiment.name,
+                           warnsdorff ? "Warnsdorff's rule" : "the search"),
+               results.boards, extras);
+    for (const auto& [name, svg] : page.charts) write_file((folder / name).string(), svg);
+    write_file((folder / "report.html").string(), page.html);
     return results;
   }
 
+  // As a file, and as a picture for the page.
+  static void write_tour(const path& place, const ktour::Tour& tour, ktour::Method method,
+                         ktour::ReportExtras& extras) {
+    Console console;
+    ktour::StringSink file;
+    ktour::StringSink svg;
+    ktour::PictureOptions look;
+    look.width = 480;
+    const ktour::Answer answer({tour.board(), tour.start()}, method, tour);
+    need(write_answer(answer, format_of(ktour::FormatId::json), file));
+    need(draw_picture(tour, format_of(ktour::FormatId::svg), look, svg, console));
+    write_file(place.string(), file.text);
+    extras.picture = std::move(svg.text);
+    extras.picture_of =
+        fmt::format("The first tour that was found on {}.", to_string(tour.board()));
+  }
+
   static void write_summary(const path& folder, const Json& configuration,
-                            const ktour::Simulation& simulation,
-                            const ktour::Simulation::Results& results, unsigned threads,
-                            double seconds) {
+                            const ktour::RunList& runs, const ktour::SimulationResults& results,
+                            unsigned threads, double seconds) {
     Json summary{{"configuration", configuration},
-                 {"runs", simulation.runs()},
+                 {"runs", runs.runs()},
                  {"complete", results.completed},
                  {"boards", Json::array()}};
     for (const ktour::Census& census : results.boards) {
@@ -243,7 +227,7 @@ struct SimulateCommand {
     text.resize(text.rfind('\n'));
     text += fmt::format(",\n \"times\": {}\n}}\n",
                         Json{{"threads", threads}, {"seconds", seconds}}.dump());
-    write_file(folder / "summary.json", text);
+    write_file((folder / "summary.json").string(), text);
   }
 
   // A line a run, twice: in the journal and in the table.
@@ -258,23 +242,19 @@ struct SimulateCommand {
 
 }  // namespace
 
-Command add_simulate(CLI::App& program) {
-  CLI::App* line = program.add_subcommand(
-      "simulate", "run the experiment that a file describes, keep the results");
-  const auto command = std::make_shared<SimulateCommand>(*line);
-  line->footer(
-      "The results go to the folder results/NAME: summary.json, runs.csv (a line a run), "
-      "tour.json\n"
-      "(one that was found), report.html and its charts. The same seed gives the same results,\n"
-      "however many threads there are, and whether or not the work was interrupted in between.\n"
-      "\n"
-      "Exit status: 0 done, 2 wrong request or configuration, 3 interrupted (--resume continues).\n"
-      "\n"
-      "Examples:\n"
-      "  ktour simulate --init                       an example of a configuration\n"
-      "  ktour simulate experiment.json              run it\n"
-      "  ktour simulate experiment.json --resume     go on after an interrupt\n");
-  return {line, [command] { return command->run(); }};
-}
+constexpr Command simulate_command{
+    "simulate",
+    of::simulate,
+    "run the experiment that a file describes, and keep the results",
+    "The results go to the folder results/NAME: summary.json, runs.csv (a line for each "
+    "run), tour.json (one that was found), report.html and its charts. The same seed gives "
+    "the same results, with any number of threads, and after interruptions too.",
+    "0 done, 2 wrong request or configuration, 3 interrupted (--resume continues)",
+    "  ktour simulate --init                       an example of a configuration\n"
+    "  ktour simulate experiment.json              run it\n"
+    "  ktour simulate experiment.json --resume     continue after an interrupt\n",
+    [](const CommandLine& line) { return SimulateCommand{line}.run(); },
+    "a simulation is of the knight on full rectangles, as its configuration says",
+};
 
 }  // namespace app

@@ -2,8 +2,6 @@
 #include "terminal.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
@@ -27,12 +25,13 @@ std::string_view variable(const char* name) {
 Terminal::Colours colours() {
   if (!variable("NO_COLOR").empty()) return Terminal::Colours::none;
   const std::string_view claim = variable("COLORTERM");
-  if (claim == "truecolor" || claim == "24bit") return Terminal::Colours::full;
+  if (claim == "truecolor" || claim == "24bit" || ktour::is_modern_terminal()) return Terminal::Colours::full;
   // The old ones have no colours.
   return variable("TERM").starts_with("vt") ? Terminal::Colours::none : Terminal::Colours::indexed;
 }
 
 bool unicode() {
+  if (ktour::is_modern_terminal()) return true;
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view value = variable(name);
     if (value.empty()) continue;
@@ -118,14 +117,14 @@ void play(const ktour::Tour& tour, const ktour::TerminalBoard& board) {
 }  // namespace
 
 std::optional<Terminal> terminal() {
-  if (isatty(STDOUT_FILENO) == 0) return {};
+  if (!ktour::is_terminal(ktour::Stream::output)) return {};
   const std::string_view kind = variable("TERM");
-  if (kind.empty() || kind == "dumb") return {};
+  if (kind == "dumb" || (kind.empty() && !ktour::is_modern_terminal())) return {};
   Terminal out;
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
-    out.columns = size.ws_col;
-    out.rows = size.ws_row;
+  const auto size = ktour::size_of_terminal(ktour::Stream::output);
+  if (size && size->rows > 0) {
+    out.columns = size->columns;
+    out.rows = size->rows;
   }
   out.colours = colours();
   out.unicode = unicode();
@@ -151,10 +150,13 @@ bool show_on_terminal(const ktour::Tour& tour, const ktour::Piece& piece, bool a
     case ktour::TerminalForm::blocks:
     case ktour::TerminalForm::halves:
     case ktour::TerminalForm::mosaic:
-      say(fmt::format("the numbers of {} do not fit {} columns, only its colours do: {}", name,
-                      seen->columns, elsewhere));
+      if (seen->colours == Terminal::Colours::none && !animate) return false;
+      say(fmt::format("the numbers of {} do not fit {} columns, so only colours are shown: {}",
+                      name, seen->columns, elsewhere));
       break;
     case ktour::TerminalForm::none:
+      // Without colours there is nothing better to see than the numbers, in lines that wrap.
+      if (seen->colours == Terminal::Colours::none && !animate) return false;
       say(fmt::format("{} does not fit {} columns: {}", name, seen->columns, elsewhere));
       return true;  // lines that wrap would be of no use to anybody
   }

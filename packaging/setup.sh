@@ -4,8 +4,8 @@
 
 # The Debian packages, here and nowhere else.
 # shellcheck disable=SC2034
-packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev libgmp-dev libxxhash-dev nlohmann-json3-dev
-  libcairo2-dev libwebp-dev pkg-config zlib1g-dev'
+packages_to_build='g++ cmake ninja-build libfmt-dev libgmp-dev libxxhash-dev nlohmann-json3-dev
+  libcairo2-dev libfontconfig-dev libwebp-dev pkg-config zlib1g-dev'
 # What the Python module needs beside that: to be built, and to give arrays.
 # shellcheck disable=SC2034
 packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-numpy'
@@ -13,10 +13,25 @@ packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools pyth
 packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
   lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen
   python3 dpkg-dev file lintian man-db zsh fish chromium
-  libopenmpi-dev openmpi-bin procps
+  libopenmpi-dev openmpi-bin procps luajit
+  poppler-utils librsvg2-bin python3-pil patchelf
   python3-pytest mypy python3-typeshed python3-networkx python3-pandas python3-tqdm'
+# What packaging/release needs beside all that, to pack programs and modules with what they need.
+# shellcheck disable=SC2034
+packages_to_release='dpkg-dev file git patchelf python3-fonttools fonts-dejavu-core xz-utils zip'
+# What a program that is one file has in it, for its list of licences.
+# shellcheck disable=SC2034
+packages_in_one_file='libc6 libstdc++6 libgmp10 libfmt9 nlohmann-json3-dev libxxhash0 zlib1g libcairo2 libpixman-1-0
+  libpng16-16 libfreetype6 libfontconfig1 libexpat1 libbrotli1 libwebp7 libx11-6 libxext6 libxrender1 libxcb1 libxau6
+  libxdmcp6 libuuid1 fonts-dejavu-core'
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
 command -v npm >/dev/null || packages_to_test="$packages_to_test nodejs npm"
+
+# A compiler's cache saves most of the work where something was built before, in any folder.
+if command -v ccache >/dev/null; then
+  CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
+  export CMAKE_CXX_COMPILER_LAUNCHER
+fi
 
 say() {
   printf 'ktour: %s\n' "$*" >&2
@@ -28,23 +43,67 @@ fail() {
 }
 
 # Runs a command in silence; if it fails, shows all it had to say. It must not eat the standard input,
-# which is the program's.
+# which is the program's. What it says goes to a file, not through a pipe: a build goes on when this
+# shell is killed, and would die of a pipe that nobody reads. (The file is a new one each time, since
+# such a build may still write to the last.)
+#
+# On a terminal its last line is shown meanwhile, such as "[37/120] Building ...": who waits for
+# minutes wants to see that something happens.
+locked=setup
 quietly() {
-  output=$("$@" </dev/null 2>&1) || {
-    printf '%s\n' "$output" >&2
+  said=build/$locked.said
+  rm -f -- "$said"
+  watcher=
+  if on_terminal; then
+    watch_file "$said" &
+    watcher=$!
+  fi
+  "$@" </dev/null >"$said" 2>&1
+  set -- $?
+  if [ -n "$watcher" ]; then
+    kill "$watcher" 2>/dev/null
+    wait "$watcher" 2>/dev/null
+    printf '\r\033[K' >&2
+  fi
+  output=$(cat -- "$said")
+  rm -f -- "$said"
+  if [ "$1" != 0 ]; then
+    printf '%s\n' "$output" | grep -v '^\[[0-9]*/[0-9]*\] ' >&2
     return 1
-  }
+  fi
 }
 
-# Lets one process at a time go on, until it ends. Systems without flock do without.
+on_terminal() {
+  [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]
+}
+
+# Shows the last line of a file again and again, cut to the width of the terminal, while the script
+# lives.
+watch_file() {
+  exec 7>&- 9>&-
+  while sleep 1 && kill -0 $$ 2>/dev/null; do
+    columns=$(stty size 2>/dev/null <&2 | cut -d ' ' -f 2)
+    line=$(tail -n 1 -- "$1" 2>/dev/null | tr -cd '[:print:]' | cut -c "1-$((${columns:-80} - 1))")
+    printf '\r\033[K%s' "$line" >&2
+  done
+}
+
+# What ninja is to be told: its steps are shown on a terminal only.
+steps_of_build() {
+  on_terminal || echo --quiet
+}
+
+# lock NAME WHAT: lets one process at a time do WHAT, until it ends. Systems without flock do without.
 lock() {
+  locked=$1
   { mkdir -p build && true >>"build/$1.lock"; } 2>/dev/null || fail "cannot write to $PWD/build."
   if command -v flock >/dev/null; then
     exec 9>>"build/$1.lock"
     flock -n 9 || {
-      say 'waiting for another build to end ...'
+      say "waiting for process $(cat "build/$1.lock"), which $2 here, to end ..."
       flock 9
     }
+    echo $$ >"build/$1.lock"
   fi
 }
 
@@ -82,6 +141,7 @@ need_packages() {
     fail "some Debian packages are missing; as root, run: apt-get update && $install"
   fi
   say "installing$missing ..."
+  mkdir -p build
   as_root="$as_root env DEBIAN_FRONTEND=noninteractive"
   patiently='-o DPkg::Lock::Timeout=300'
   # That the lists of packages are missing or too old shows in that the first attempt fails.

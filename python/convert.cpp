@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <thread>
 
 #include "ktour/system.hpp"
@@ -45,59 +43,129 @@ std::string joined(py::handle values, char between, const char* name) {
   return text;
 }
 
-ktour::Move move_of(py::handle value, const Board& board, const char* name) {
-  if (py::isinstance<py::str>(value)) {
-    return need(parse_move(value.cast<std::string>(), board), name);
-  }
-  if (!is_list(value) || py::len(value) != 2) wrong_type(name, "a move, such as 'a1-b3',", value);
-  const auto ends = py::reinterpret_borrow<py::sequence>(value);
-  return {square_of(ends[0], board, name), square_of(ends[1], board, name)};
+std::string text_of_square(py::handle value, const char* name) {
+  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  if (!is_list(value)) wrong_type(name, "a square, such as 'a1' or (0, 3),", value);
+  return joined(value, ',', name);
 }
 
-// Several values; one by itself stands for a list of it.
-template <class Take>
-void each(py::handle values, Take&& take) {
-  if (values.is_none()) return;
-  if (py::isinstance<py::str>(values)) {
-    take(values);
-  } else {
-    for (const py::handle value : values) take(value);
+std::string text_of_move(py::handle value, const char* name) {
+  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  if (!is_list(value) || py::len(value) != 2) wrong_type(name, "a move, such as 'a1-b3',", value);
+  const auto ends = py::reinterpret_borrow<py::sequence>(value);
+  return text_of_square(ends[0], name) + "-" + text_of_square(ends[1], name);
+}
+
+// A square with its number: 'a1=1', or a pair, as the items of a dictionary are.
+std::string text_of_step(py::handle value, const char* name) {
+  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  if (!is_list(value) || py::len(value) != 2) {
+    wrong_type(name, "a square and its number, such as 'a1=1' or ('a1', 1),", value);
   }
+  const auto pair = py::reinterpret_borrow<py::sequence>(value);
+  return text_of_square(pair[0], name) + "=" + digits(pair[1], name);
+}
+
+std::string text_of_word(py::handle value, const char* name) {
+  if (!py::isinstance<py::str>(value)) wrong_type(name, "a word", value);
+  return value.cast<std::string>();
+}
+
+bool flag_of(py::handle value, const char* name) {
+  py::detail::make_caster<bool> flag;  // NumPy's too
+  if (!flag.load(value, false)) wrong_type(name, "True or False", value);
+  return flag;
+}
+
+// A value of a word, as its kind is written.
+std::string text_of(py::handle value, const ktour::WordKind& kind, const char* name) {
+  switch (kind.as) {
+    case ktour::Written::square: return text_of_square(value, name);
+    case ktour::Written::move: return text_of_move(value, name);
+    case ktour::Written::step: return text_of_step(value, name);
+    case ktour::Written::number: return digits(value, name);
+    case ktour::Written::word: break;
+  }
+  return text_of_word(value, name);
+}
+
+// None and False are no words, and neither is a list without a value. One value stands for a list
+// of it.
+std::optional<ktour::Word> word_of(py::handle value, const ktour::WordKind& kind) {
+  ktour::Word word{std::string(kind.name)};
+  const char* name = word.name.c_str();
+  if (kind.values == ktour::Values::none) {
+    if (!flag_of(value, name)) return {};
+  } else if (value.is_none()) {
+    return {};
+  } else if (kind.values == ktour::Values::many && !py::isinstance<py::str>(value)) {
+    // The squares of a dictionary have their steps.
+    const bool pairs = kind.as == ktour::Written::step && py::hasattr(value, "items");
+    const py::object all =
+        pairs ? value.attr("items")() : py::reinterpret_borrow<py::object>(value);
+    for (const py::handle one : all) word.values.push_back(text_of(one, kind, name));
+    if (word.values.empty()) return {};
+  } else {
+    word.values.push_back(text_of(value, kind, name));
+  }
+  return word;
 }
 
 }  // namespace
 
-std::optional<std::uint64_t> whole(py::handle value, const char* name, std::uint64_t least,
-                                   std::uint64_t most) {
-  if (value.is_none()) return {};
-  const std::string text = digits(value, name);
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most) {
-    raise({"'" + text + "' is not a whole number from " + std::to_string(least) + " to " +
-           std::to_string(most)},
-          name);
-  }
-  return number;
+py::object Call::operator()(const char* name) const {
+  PyObject* const value = PyDict_GetItemString(ptr(), name);
+  return value == nullptr ? py::none() : py::reinterpret_borrow<py::object>(value);
 }
 
-std::optional<double> seconds(py::handle value) {
+std::optional<std::uint64_t> Call::whole(const char* name, std::uint64_t least,
+                                         std::uint64_t most) const {
+  const py::object value = (*this)(name);
   if (value.is_none()) return {};
-  const double number = PyFloat_AsDouble(value.ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    wrong_type("timeout", "a number of seconds", value);
-  }
-  constexpr double longest = 1e9;
-  if (!(number > 0) || number > longest) {
-    raise({"'" + std::string(py::str(value)) + "' is not a number of seconds above 0, such as 2.5"},
-          "timeout");
-  }
-  return number;
+  return need(ktour::parse_count(digits(value, name), least, most), name);
 }
 
-std::uint64_t memory_of(py::handle value) {
-  if (const auto given = whole(value, "memory", 1)) return *given;
+std::optional<std::string> Call::word(const char* name) const {
+  const py::object value = (*this)(name);
+  if (value.is_none()) return {};
+  return text_of_word(value, name);
+}
+
+ktour::Words Call::words() const {
+  ktour::Words words;
+  for (const auto& [key, value] : *this) {
+    const ktour::WordKind* kind = ktour::word_kind(key.cast<std::string>());
+    if (kind == nullptr || kind->name == "board") continue;
+    if (auto word = word_of(value, *kind)) words.push_back(std::move(*word));
+  }
+  return words;
+}
+
+ktour::Request Call::request() const {
+  const ktour::Map map = board_of((*this)("board"));
+  return need(read_request(words(), {map.board, map.start, map.end}));
+}
+
+Listener Call::listener() const {
+  const py::object timeout = (*this)("timeout");
+  if (timeout.is_none()) return Listener({}, (*this)("progress"));
+  if (py::isinstance<py::str>(timeout)) wrong_type("timeout", "a number of seconds", timeout);
+  return Listener(need(ktour::parse_seconds(py::str(timeout).cast<std::string>()), "timeout"),
+                  (*this)("progress"));
+}
+
+unsigned Call::threads() const {
+  constexpr std::uint64_t most = 1024;
+  const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(whole("threads", 1, most).value_or(processors));
+}
+
+std::uint64_t Call::memory() const {
+  const auto given = whole("memory", 1);
+  return given ? *given : free_memory();
+}
+
+std::uint64_t free_memory() {
   // Looking it up takes longer than a tour of a chessboard.
   using Clock = std::chrono::steady_clock;
   static std::atomic<std::int64_t> looked_at{0};
@@ -113,24 +181,8 @@ std::uint64_t memory_of(py::handle value) {
   return usable;
 }
 
-unsigned threads_of(py::handle value) {
-  constexpr std::uint64_t most = 1024;
-  const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
-  return static_cast<unsigned>(whole(value, "threads", 1, most).value_or(processors));
-}
-
-std::optional<std::string> word(py::handle value, const char* name) {
-  if (value.is_none()) return {};
-  if (!py::isinstance<py::str>(value)) wrong_type(name, "a word", value);
-  return value.cast<std::string>();
-}
-
 Square square_of(py::handle value, const Board& board, const char* name) {
-  if (py::isinstance<py::str>(value)) {
-    return need(parse_square(value.cast<std::string>(), board), name);
-  }
-  if (!is_list(value)) wrong_type(name, "a square, such as 'a1' or (0, 3),", value);
-  return need(parse_square(joined(value, ',', name), board), name);
+  return need(parse_square(text_of_square(value, name), board), name);
 }
 
 py::tuple to_python(Square square, const Board& board) {
@@ -160,12 +212,9 @@ py::list to_python(const std::vector<Square>& squares, const Board& board) {
   return all;
 }
 
-py::tuple to_python(const ktour::Proof& proof, const Board& board) {
-  return py::make_tuple(std::string(name(proof.kind)), proof.text, to_python(proof.squares, board));
-}
-
 ktour::Map board_of(py::handle value) {
-  if (py::isinstance<Board>(value)) return {value.cast<Board>()};
+  const py::object core = py::getattr(value, "_core", py::none());
+  if (py::isinstance<Board>(core)) return {core.cast<Board>()};
   if (py::isinstance<py::str>(value)) {
     std::string text = value.cast<std::string>();
     if (text.find('\n') == std::string::npos) return {need(ktour::parse_board(text))};
@@ -174,71 +223,6 @@ ktour::Map board_of(py::handle value) {
   }
   if (!is_list(value)) wrong_type("board", "a board, such as '8x8' or (8, 8),", value);
   return {need(ktour::parse_board(joined(value, 'x', "board")))};
-}
-
-void shape(ktour::Problem& problem, py::handle piece, py::handle surface, py::handle without) {
-  if (const auto text = word(piece, "piece")) {
-    problem.piece = need(ktour::parse_piece(*text), "piece");
-  }
-  if (const auto text = word(surface, "surface")) {
-    problem.board = need(problem.board.on(need(ktour::parse_surface(*text), "surface")), "surface");
-  }
-  std::vector<Square> missing;
-  each(without,
-       [&](py::handle value) { missing.push_back(square_of(value, problem.board, "without")); });
-  if (!missing.empty()) problem.board = need(problem.board.without(missing), "without");
-}
-
-void ask(ktour::Problem& problem, py::handle start, py::handle end, bool closed,
-         py::handle symmetry, py::handle through, py::handle avoid) {
-  const Board& board = problem.board;
-  if (!start.is_none()) problem.start = square_of(start, board, "start");
-  if (!end.is_none()) problem.end = square_of(end, board, "end");
-  problem.closed |= closed;
-  if (const auto text = word(symmetry, "symmetry")) {
-    problem.symmetry = need(ktour::parse_symmetry(*text), "symmetry");
-  }
-  each(through,
-       [&](py::handle value) { problem.through.push_back(move_of(value, board, "through")); });
-  each(avoid, [&](py::handle value) { problem.avoid.push_back(move_of(value, board, "avoid")); });
-}
-
-Request::Request(py::handle board, py::handle piece, py::handle surface, py::handle without)
-    : problem([&] {
-        const ktour::Map map = board_of(board);
-        return ktour::Problem{map.board, map.start, map.end};
-      }()) {
-  shape(problem, piece, surface, without);
-}
-
-void Request::ask(py::handle start, py::handle end, bool closed, py::handle symmetry,
-                  py::handle through, py::handle avoid, py::handle begin) {
-  binding::ask(problem, start, end, closed, symmetry, through, avoid);
-  each(begin, [&](py::handle value) {
-    beginning.push_back(square_of(value, problem.board, "begin"));
-    if (std::count(beginning.begin(), beginning.end(), beginning.back()) > 1) {
-      raise({to_string(beginning.back(), problem.board) +
-             " stands twice, and a tour has each square once"},
-            "begin");
-    }
-  });
-  if (beginning.empty()) return;
-  if (problem.start && *problem.start != beginning.front()) {
-    raise({"the tour begins with " + to_string(beginning.front(), problem.board) +
-           ", and its start is " + to_string(*problem.start, problem.board)},
-          "begin");
-  }
-  problem.start = beginning.front();
-  for (std::size_t i = 1; i < beginning.size(); ++i) {
-    problem.through.push_back({beginning[i - 1], beginning[i]});
-  }
-}
-
-std::vector<Square> turned(std::vector<Square> tour, const std::vector<Square>& beginning) {
-  if (beginning.empty()) return tour;
-  std::rotate(tour.begin(), std::find(tour.begin(), tour.end(), beginning.front()), tour.end());
-  if (beginning.size() > 1 && tour[1] != beginning[1]) std::reverse(tour.begin() + 1, tour.end());
-  return tour;
 }
 
 }  // namespace binding

@@ -1,7 +1,6 @@
 // Tours in and out: every format, files that appear whole or not at all, pictures, the checker.
-#include <array>
+#include <algorithm>
 #include <string_view>
-#include <utility>
 
 #include "held.hpp"
 #include "ktour/draw.hpp"
@@ -12,115 +11,45 @@ namespace binding {
 namespace {
 
 using ktour::Format;
-using ktour::FormatKind;
+using namespace py::literals;
 
-// A word among some, the first of which is the default.
-template <class Value, std::size_t n>
-Value one_of(py::handle given, const char* what,
-             const std::array<std::pair<std::string_view, Value>, n>& words) {
-  const auto text = word(given, what);
-  if (!text) return words.front().second;
-  std::string allowed;
-  for (const auto& [name, value] : words) {
-    if (*text == name) return value;
-    allowed += (allowed.empty() ? "" : ", ") + std::string(name);
-  }
-  raise({"unknown word '" + *text + "': choose from " + allowed}, what);
-}
-
-constexpr std::array<std::pair<std::string_view, ktour::Theme>, 3> themes{
-    {{"light", ktour::Theme::light}, {"dark", ktour::Theme::dark}, {"print", ktour::Theme::print}}};
-constexpr std::array<std::pair<std::string_view, ktour::Colouring>, 4> colourings{
-    {{"auto", ktour::Colouring::automatic},
-     {"path", ktour::Colouring::path},
-     {"parts", ktour::Colouring::parts},
-     {"plain", ktour::Colouring::plain}}};
-
-// How a picture is to look; every word is one for pictures.
+// How a picture is to look: keywords as the words of the command line.
 ktour::PictureOptions look_of(const py::dict& words, const Format& format) {
-  ktour::PictureOptions look;
-  const auto pixels = [](py::handle value, const char* what, std::uint32_t least,
-                         std::uint32_t most) -> std::optional<std::uint32_t> {
-    const auto number = whole(value, what, least, most);
-    if (!number) return {};
-    return static_cast<std::uint32_t>(*number);
-  };
+  ktour::Words look;
   for (const auto& [key, value] : words) {
     const auto name = key.cast<std::string>();
-    constexpr std::uint32_t largest_cell = 1000;
-    constexpr std::uint32_t least_width = 16;
-    if (name == "cell") {
-      look.cell = pixels(value, "cell", 1, largest_cell);
-    } else if (name == "width") {
-      look.width = pixels(value, "width", least_width, ktour::largest_side);
-    } else if (name == "theme") {
-      look.theme = one_of(value, "theme", themes);
-    } else if (name == "colours") {
-      look.colouring = one_of(value, "colours", colourings);
-    } else if (name == "numbers") {
-      look.numbers = value.cast<bool>();
-    } else if (name == "grid") {
-      look.grid = value.cast<bool>();
-    } else if (name == "coordinates") {
-      look.coordinates = value.cast<bool>();
-    } else if (name == "curve") {
-      look.curve = value.cast<bool>();
+    if (value.is(py::bool_(true)) || value.is(py::bool_(false))) {
+      look.push_back({(value.is(py::bool_(true)) ? "" : "no-") + name});
     } else {
-      throw py::type_error("'" + name +
-                           "' is no word for a picture: choose from cell, width, theme, colours, "
-                           "numbers, grid, coordinates, curve");
-    }
-    if (format.kind != FormatKind::picture) {
-      raise({"it is for pictures (svg, png, pdf), and the format is '" + std::string(format.name) +
-             "'"},
-            name);
+      look.push_back({name, {py::str(value).cast<std::string>()}});
     }
   }
-  if (look.cell && look.width) {
-    raise({"cell and width both set the size of the picture: choose one"});
-  }
-  return look;
+  return need(read_look(look, format));
 }
 
-// A request for the bytes of an answer in a format, refused before anything is written.
-struct Writing {
-  const Held& held;
-  const Format& format;
-  ktour::PictureOptions look;
-
-  Writing(const Held& answer, const Format& chosen, const py::dict& words)
-      : held(answer), format(chosen), look(look_of(words, chosen)) {
-    const ktour::Problem& problem = held.answer.problem;
-    const bool drawn = held.answer.impossible() && format.shows_reasons();
-    if (!held.answer.found() && !drawn && !format.holds_any_answer() &&
-        format.kind != FormatKind::page) {
-      raise({"there is no tour, and the format '" + std::string(format.name) +
-             "' holds nothing else: json does"});
-    }
-    need(can_hold(format, problem.board));
-    if (!format.writes()) need(can_draw(problem.board, format, look, memory_of(py::none())));
+ktour::Outcome write(const Held& held, const Format& format, const ktour::PictureOptions& look,
+                     ktour::Sink& sink, Listener& listener) {
+  if (format.writes()) return write_answer(held.answer, format, sink);
+  if (auto can = can_draw(held.board(), format, look, free_memory()); !can) return can;
+  ktour::PageEntry entry = page_entry(held.answer);
+  entry.title = look.title;
+  if (!held.has_method) {
+    entry.method.reset();
+    entry.work.reset();
   }
-
-  ktour::Outcome operator()(ktour::Sink& sink, Listener& listener) const {
-    if (format.writes()) return write_answer(held.answer, format, sink);
-    ktour::PageEntry entry = page_entry(held.answer);
-    if (!held.has_method) {
-      entry.method.reset();
-      entry.work.reset();
-    }
-    return draw({&entry, 1}, format, look, sink, listener);
-  }
-};
-
-const Format& format_of(py::handle name) {
-  return *need(ktour::parse_format(*word(name, "format")), "format");
+  return draw({&entry, 1}, format, look, sink, listener);
 }
 
-py::bytes written(const Held& held, py::handle format, const py::dict& look) {
-  const Writing write(held, format_of(format), look);
+const Format& format_of(const std::string& name) {
+  return *need(ktour::parse_format(name), "format");
+}
+
+py::bytes written(const Held& held, const std::string& name, const py::dict& words) {
+  const Format& format = format_of(name);
+  const ktour::PictureOptions look = look_of(words, format);
   Listener listener;
   // In memory there is no block that an interrupt could end, so it is held to the memory.
-  if (const auto least = least_bytes(write.format, held.board()); least > memory_of(py::none())) {
+  if (const auto least = least_bytes(format, held.board()); least > free_memory()) {
     raise({"it would take " + ktour::shown_bytes(least) + ": more than the memory",
            ktour::ErrorKind::memory});
   }
@@ -137,7 +66,7 @@ py::bytes written(const Held& held, py::handle format, const py::dict& look) {
    private:
     Listener& listener_;
   } sink(listener);
-  at_work(listener, [&] { return write(sink, listener); });
+  at_work(listener, [&] { return write(held, format, look, sink, listener); });
   return sink.text;
 }
 
@@ -156,14 +85,16 @@ void write_file(const std::string& path, Listener& listener, Write&& write) {
   if (!saved) raise(saved.error());
 }
 
-void save(const Held& held, const std::string& path, py::handle format, const py::dict& look) {
-  const Format* chosen = format.is_none() ? ktour::format_of_file(path) : &format_of(format);
+void save(const Held& held, const std::string& path, const std::optional<std::string>& format,
+          const py::dict& words) {
+  const Format* chosen = format ? &format_of(*format) : ktour::format_of_file(path);
   if (chosen == nullptr) {
     raise({"the ending of '" + path + "' names no format: give one with format="});
   }
-  const Writing write(held, *chosen, look);
+  const ktour::PictureOptions look = look_of(words, *chosen);
   Listener listener;
-  write_file(path, listener, [&](ktour::Sink& file) { return write(file, listener); });
+  write_file(path, listener,
+             [&](ktour::Sink& file) { return write(held, *chosen, look, file, listener); });
 }
 
 void save_bytes(const std::string& path, const py::bytes& bytes) {
@@ -174,34 +105,43 @@ void save_bytes(const std::string& path, const py::bytes& bytes) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-std::optional<Held> held_of(ktour::Result<std::optional<ktour::TourFile>> file) {
-  if (!file) raise(file.error());
-  if (!*file) return {};
-  ktour::TourFile& held = **file;
-  return Held{ktour::Answer(held.claim, held.method.value_or(ktour::Method::automatic), held.tour,
-                            held.work.value_or(ktour::Work{})),
-              false,
-              false,
-              held.method.has_value(),
-              1,
-              held.format};
-}
-
 // The tours of a file one after the other: of a path (as bytes), or of a Python file.
 class Reader {
- public:
-  explicit Reader(py::handle file)
-      : source_(opened(file)), reader_(*source_, {memory_of(py::none())}, listener_) {}
-
-  // Nothing after the last. What the file says itself is no tour is an error like any other.
-  std::optional<Held> next() {
-    auto read = [&] {
+  template <class Work>
+  auto read(Work&& work) {
+    auto file = [&] {
       const py::gil_scoped_release unlocked;
-      return reader_.next();
+      return work();
     }();
     listener_.raise_again();
     raise_from_file();
-    return held_of(std::move(read));
+    return need(std::move(file));
+  }
+  static Held held(ktour::TourFile file) {
+    return {ktour::Answer(file.claim, file.method.value_or(ktour::Method::automatic), file.tour,
+                          file.work.value_or(ktour::Work{})),
+            false,
+            false,
+            file.method.has_value(),
+            1,
+            file.format};
+  }
+
+ public:
+  explicit Reader(py::handle file) : source_(opened(file)) {}
+
+  // Nothing after the last. What the file says itself is no tour is an error like any other.
+  std::optional<Held> next() {
+    auto file = read([&] {
+      if (!reader_) reader_.emplace(*source_, ktour::ReadLimits{free_memory()}, listener_);
+      return reader_->next();
+    });
+    if (!file) return {};
+    return held(std::move(*file));
+  }
+  // Of a file of one tour.
+  Held only() {
+    return held(read([&] { return read_tour(*source_, {free_memory()}, listener_); }));
   }
 
  private:
@@ -220,7 +160,7 @@ class Reader {
 
   Listener listener_;
   std::unique_ptr<ktour::Source> source_;
-  ktour::TourReader reader_;
+  std::optional<ktour::TourReader> reader_;
 };
 
 void refuse_computed(const Held& held) {
@@ -241,30 +181,27 @@ Held from_squares(py::handle board, py::handle squares) {
 }
 
 // A tour as what the words say of it: laid on another board, by another piece, closed and so on.
-Held claimed(const Held& held, py::handle board, py::handle piece, py::handle surface,
-             py::handle without, py::handle start, py::handle end, bool closed, py::handle symmetry,
-             py::handle through, py::handle avoid) {
+Held claim_of(const Held& held, const Call& call) {
   refuse_computed(held);
-  ktour::TourFile file{held.tour(), held.answer.problem, held.format};
+  std::optional<ktour::Problem> board;
+  if (const py::object named = call("board"); !named.is_none()) {
+    const ktour::Map map = board_of(named);
+    board = {map.board, map.start, map.end};
+  }
+  const ktour::Words words = call.words();
   Listener listener;
-  if (!board.is_none()) {
-    const Request named(board, piece, surface, without);
-    file = at_work(listener, [&] { return laid_on(std::move(file), named.problem.board); });
-    if (named.problem.start) file.claim.start = named.problem.start;
-    if (named.problem.end) file.claim.end = named.problem.end;
-    if (!piece.is_none()) file.claim.piece = named.problem.piece;
-  } else {
-    shape(file.claim, piece, surface, without);
-  }
-  ask(file.claim, start, end, closed, symmetry, through, avoid);
-  need(validate(file.claim));
-  if (!(file.claim.board == file.tour.board())) {  // of the same sides
-    const py::gil_scoped_release unlocked;
-    std::vector<ktour::Square> squares(file.tour.size());
+  const ktour::TourFile file = at_work(listener, [&] {
+    return claimed({held.tour(), held.answer.problem, held.format}, words, board);
+  });
+  std::vector<ktour::Square> squares;
+  const bool moved = !(file.claim.board == file.tour.board());  // of the same sides
+  if (moved) {
+    squares.resize(file.tour.size());
     file.tour.squares(0, squares);
-    file.tour = ktour::Tour::from_squares(file.claim.board, squares);
   }
-  return {ktour::Answer(file.claim, held.answer.method, file.tour, held.answer.work),
+  return {ktour::Answer(file.claim, held.answer.method,
+                        moved ? ktour::Tour::from_squares(file.claim.board, squares) : file.tour,
+                        held.answer.work),
           false,
           false,
           held.has_method,
@@ -272,9 +209,10 @@ Held claimed(const Held& held, py::handle board, py::handle piece, py::handle su
           held.format};
 }
 
-py::tuple report_of(const Held& held, py::handle progress) {
+// The members of a Report, but that the board is the compiled one.
+py::dict report_of(const Held& held, const Call& call) {
   refuse_computed(held);
-  Listener listener({}, py::reinterpret_borrow<py::object>(progress));
+  Listener listener = call.listener();
   const ktour::CheckReport report = at_work(listener, [&]() -> ktour::Result<ktour::CheckReport> {
     const ktour::Problem& claim = held.answer.problem;
     ktour::CheckReport made = check(held.tour(), claim, ktour::Symmetries::find_all, listener);
@@ -283,62 +221,98 @@ py::tuple report_of(const Held& held, py::handle progress) {
   });
   py::list symmetries;
   py::list kinds;
-  for (const ktour::Symmetry s : report.symmetries) symmetries.append(std::string(name(s)));
-  for (const ktour::SymmetryKind k : report.kinds) kinds.append(std::string(name(k)));
+  for (const ktour::Symmetry s : report.symmetries) symmetries.append(name(s));
+  for (const ktour::SymmetryKind k : report.kinds) kinds.append(name(k));
   py::object fault = py::none();
   if (report.fault) {
-    const auto square = report.fault->square && held.board().contains(*report.fault->square)
-                            ? py::object(to_python(*report.fault->square, held.board()))
-                            : py::none();
-    fault = py::make_tuple(report.fault->step, square, report.fault->text);
+    auto square = report.fault->square;
+    if (square && !held.board().contains(*square)) square.reset();
+    fault = py::make_tuple(report.fault->step, to_python(square, held.board()), report.fault->text);
   }
-  return py::make_tuple(report.closed, to_python(report.start, held.board()),
-                        to_python(report.end, held.board()), symmetries, kinds, fault);
+  return py::dict("board"_a = held.board(), "closed"_a = report.closed,
+                  "start"_a = to_python(report.start, held.board()),
+                  "end"_a = to_python(report.end, held.board()), "symmetries"_a = symmetries,
+                  "kinds"_a = kinds, "fault"_a = fault);
+}
+
+// By name; a tour that nobody has checked is checked first.
+py::dict facts_of(const Held& held) {
+  refuse_computed(held);
+  Listener listener;
+  ktour::Problem problem = held.answer.problem;
+  ktour::FactMeter meter = at_work(listener, [&]() -> ktour::Result<ktour::FactMeter> {
+    if (auto fits = ktour::FactMeter::fits(problem.board, free_memory()); !fits) {
+      return fits.error();
+    }
+    const ktour::CheckReport report =
+        check(held.tour(), {.board = problem.board, .piece = problem.piece},
+              ktour::Symmetries::as_claimed, listener);
+    if (report.stopped != ktour::StopKind::none) {
+      return ktour::Error{"interrupted while checking", ktour::ErrorKind::stopped};
+    }
+    if (report.fault) return ktour::Error{"not a tour: " + report.fault->text};
+    problem.closed = report.closed;
+    ktour::FactMeter made(problem);
+    made.take(held.tour());
+    return made;
+  });
+  py::dict all;
+  for (const ktour::Fact& fact : ktour::facts()) {
+    const auto value = meter.value(fact);
+    if (!value) continue;
+    const py::str name{std::string(fact.name)};
+    if (fact.kind == ktour::FactKind::number) all[name] = value->number;
+    if (fact.kind == ktour::FactKind::yes_no) all[name] = value->number != 0;
+    if (fact.kind == ktour::FactKind::list) all[name] = value->list;
+  }
+  return all;
 }
 
 // --- certificates --------------------------------------------------------------------------------
 
 // Made when it is first asked for, and kept.
 py::bytes certificate_of(Held& held) {
-  if (!held.answer.impossible()) throw std::domain_error("there is no proof");
-  ktour::Proof proof = held.answer.proof();
+  ktour::Proof proof = held.proof();
   if (!proof.certificate) {
     ktour::SolveOptions options;
-    options.memory = memory_of(py::none());
+    options.memory = free_memory();
     Listener listener;
     proof.certificate = std::make_shared<const ktour::Certificate>(
-        at_work(listener, [&] { return certify(held.answer.problem, options, listener); }));
+        at_work(listener, [&] { return certify(held.answer, options, listener); }));
     held.answer = {held.answer.problem, held.answer.method, proof, held.answer.work};
   }
   return proof.certificate->text;
 }
 
 // What the judge of certificates says of a Python file that holds one.
-py::tuple proof_report(py::handle file, py::handle progress) {
-  Listener listener({}, py::reinterpret_borrow<py::object>(progress));
-  PythonSource source(py::reinterpret_borrow<py::object>(file), listener);
-  const ktour::ReadLimits limits{memory_of(py::none())};
+py::dict proof_report(const py::object& file, const Call& call) {
+  Listener listener = call.listener();
+  PythonSource source(file, listener);
+  const ktour::ReadLimits limits{free_memory()};
   const auto report = at_work(listener, [&]() -> ktour::Result<ktour::ProofReport> {
     ktour::ProofReport made = check_certificate(source, listener, limits);
-    if (made.malformed) return ktour::Error{"not a certificate: " + *made.fault};
-    if (made.stopped == ktour::StopKind::none) return made;
-    if (made.stopped != ktour::StopKind::memory) {
-      return ktour::Error{"interrupted while checking", ktour::ErrorKind::stopped};
-    }
-    return ktour::Error{"its board is too large for the memory", ktour::ErrorKind::memory};
+    if (auto read = is_told(made); !read) return read.error();
+    return made;
   });
   const ktour::Problem& problem = *report.problem;
   py::list rules;
   for (const ktour::ProvedPart& part : report.parts) rules.append(part.rule);
-  return py::make_tuple(problem.board, problem.closed, to_python(problem.start, problem.board),
-                        to_python(problem.end, problem.board), proved_in_words(problem), rules,
-                        report.fault);
+  py::object fault = py::none();
+  if (report.fault) fault = py::make_tuple(py::none(), py::none(), *report.fault);
+  return py::dict("board"_a = problem.board, "closed"_a = problem.closed,
+                  "start"_a = to_python(problem.start, problem.board),
+                  "end"_a = to_python(problem.end, problem.board), "symmetries"_a = py::list(),
+                  "kinds"_a = py::list(), "fault"_a = fault, "proved"_a = proved_in_words(problem),
+                  "rules"_a = rules);
 }
 
 }  // namespace
 
 void add_files(py::module_& module) {
-  py::class_<Reader>(module, "Reader").def(py::init<py::handle>()).def("next", &Reader::next);
+  py::class_<Reader>(module, "Reader")
+      .def(py::init<py::handle>())
+      .def("next", &Reader::next)
+      .def("only", &Reader::only);
   module.def("written", written);
   module.def("save", save);
   module.def("save_bytes", save_bytes);
@@ -348,17 +322,13 @@ void add_files(py::module_& module) {
     return ktour::is_certificate(std::string_view(beginning));
   });
   module.def("from_squares", from_squares);
-  module.def("claimed", claimed);
+  module.def("claimed", claim_of);
   module.def("report", report_of);
+  module.def("facts", facts_of);
   // A page is text too, though no terminal wants to see it.
-  module.def("is_text", [](py::handle format) {
+  module.def("is_text", [](const std::string& format) {
     const ktour::Format& chosen = format_of(format);
     return chosen.is_text() || chosen.kind == ktour::FormatKind::page;
-  });
-  module.def("formats", [] {
-    py::list names;
-    for (const Format& format : ktour::formats()) names.append(std::string(format.name));
-    return names;
   });
 }
 

@@ -25,11 +25,16 @@ struct Held {
     if (!answer.found()) throw std::domain_error("there is no tour");
     return answer.tour();
   }
+  const ktour::Proof& proof() const {
+    if (!answer.impossible()) throw std::domain_error("there is no proof");
+    return answer.proof();
+  }
   const ktour::Board& board() const { return answer.problem.board; }
 };
 
 void add_tours(py::module_& module);
 void add_files(py::module_& module);
 void add_work(py::module_& module);
+void add_puzzles(py::module_& module);
 
 }  // namespace binding

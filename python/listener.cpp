@@ -2,6 +2,7 @@
 #include "listener.hpp"
 
 #include <algorithm>
+#include <array>
 #include <thread>
 
 namespace binding {
@@ -24,13 +25,15 @@ void handle_signals() {
 }  // namespace
 
 Listener::Listener(std::optional<double> timeout_seconds, py::object progress)
-    : next_look_(Clock::now() + look_every),
-      next_show_(Clock::now() + show_every),
-      progress_(std::move(progress)) {
+    : next_look_(Clock::now() + look_every), next_show_(Clock::now() + show_every) {
   if (timeout_seconds) {
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(*timeout_seconds));
   }
+  if (progress.is_none() || progress.is(py::bool_(false))) return;
+  const auto python = py::module_::import("ktour._progress");
+  told_ = progress.is(py::bool_(true)) ? python.attr("Bar")() : std::move(progress);
+  news_ = python.attr("Progress");
 }
 
 void stay_if_python_ends() {
@@ -48,9 +51,9 @@ StopKind Listener::poll(const ktour::Progress& progress) {
   stay_if_python_ends();
   const bool goes_on = with_lock([&] {
     handle_signals();
-    if (progress_.is_none() || now < next_show_) return;
-    progress_(progress.done, progress.total, progress.examined,
-              py::str(progress.phase.data(), progress.phase.size()));
+    if (!told_ || now < next_show_) return;
+    told_(news_(progress.done, progress.total, progress.examined,
+                py::str(progress.phase.data(), progress.phase.size())));
     next_show_ = Clock::now() + show_every;
   });
   next_look_ = Clock::now() + look_every;
@@ -61,8 +64,27 @@ void Listener::raise_again() {
   if (raised_) std::rethrow_exception(std::exchange(raised_, nullptr));
 }
 
+namespace {
+
+// Where a sentence of the library advises an option, a call has a keyword.
+std::string in_keywords(std::string text) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> advised{
+      {{"'--runs N' samples", "'runs=N' samples"},
+       {"'ktour census --runs N' samples", "'runs=N' samples"},
+       {"with --width", "with width="},
+       {"leave --symmetry out", "leave symmetry= out"}}};
+  for (const auto& [option, keyword] : advised) {
+    const std::size_t at = text.find(option);
+    if (at != std::string::npos) text.replace(at, option.size(), keyword);
+  }
+  return text;
+}
+
+}  // namespace
+
 void raise(const ktour::Error& error, std::string_view what, bool timed_out) {
-  const std::string text = what.empty() ? error.message : std::string(what) + ": " + error.message;
+  const std::string said = in_keywords(error.message);
+  const std::string text = what.empty() ? said : std::string(what) + ": " + said;
   // A sentence may quote anything: a file's name that is no UTF-8, half of a letter.
   const auto message = py::reinterpret_steal<py::object>(
       PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "backslashreplace"));

@@ -24,6 +24,7 @@ namespace py = pybind11;
 
 class Listener final : public ktour::Status {
  public:
+  /// `progress` is Python's: None, a function, or True for a bar of tqdm's.
   explicit Listener(std::optional<double> timeout_seconds = {}, py::object progress = py::none());
 
   /// Called without the interpreter's lock.
@@ -52,7 +53,8 @@ class Listener final : public ktour::Status {
   std::optional<Clock::time_point> deadline_;
   Clock::time_point next_look_;
   Clock::time_point next_show_;
-  py::object progress_;
+  py::object told_;  // what is called with news, if anything
+  py::object news_;  // their class
   std::exception_ptr raised_;
   bool timed_out_ = false;
 };

@@ -7,4 +7,5 @@ PYBIND11_MODULE(_ktour, module) {
   binding::add_tours(module);
   binding::add_files(module);
   binding::add_work(module);
+  binding::add_puzzles(module);
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "held.hpp"
+#include "ktour/fields.hpp"
 
 namespace binding {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 using ktour::Board;
 using ktour::Square;
 using ktour::Tour;
+using namespace py::literals;
 
 // Numbers that go into a NumPy array that Python made; they lie in one piece.
 template <class Number>
@@ -38,7 +40,7 @@ ktour::Outcome in_pieces(std::uint64_t count, std::uint64_t piece, Listener& lis
 constexpr std::uint64_t block = 1 << 16;
 
 // The steps as whole numbers of any width, with what stands for squares that are not visited and
-// for places that are no squares: as the format npy has them.
+// for places that are no squares.
 template <class Number>
 void fill_steps(const Tour& tour, std::span<Number> out, Listener& listener) {
   at_work(listener, [&] {
@@ -53,13 +55,13 @@ void fill_steps(const Tour& tour, std::span<Number> out, Listener& listener) {
   });
 }
 
-// How the format npy would write the steps: NumPy's name for the type.
-const char* steps_type(const Tour& tour) {
-  const Board& board = tour.board();
-  const bool plain = tour.is_full() && board.size() == board.area();
-  constexpr std::uint64_t narrow = std::uint64_t{1} << 32;
-  if (plain) return board.area() < narrow ? "u4" : "u8";
-  return board.area() <= narrow / 2 ? "i4" : "i8";
+// NumPy's name for the type of the steps: signed always, so that differences are what they seem.
+bool are_narrow(const Board& board) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 31;
+  return board.area() <= most;
+}
+const char* steps_type(const Board& board) {
+  return are_narrow(board) ? "i4" : "i8";
 }
 
 void fill(const Held& held, const py::buffer& into) {
@@ -67,10 +69,11 @@ void fill(const Held& held, const py::buffer& into) {
   const py::buffer_info info = into.request(true);
   const std::uint64_t area = held.board().area();
   Listener listener;
-  const std::string type = steps_type(tour);
-  if (type == "u8" || type == "i8")
+  if (!are_narrow(held.board()))
     return fill_steps(tour, numbers_of<std::int64_t>(info, area), listener);
-  if (type == "i4") return fill_steps(tour, numbers_of<std::int32_t>(info, area), listener);
+  const bool has_gaps = !tour.is_full() || held.board().size() < area;
+  if (has_gaps) return fill_steps(tour, numbers_of<std::int32_t>(info, area), listener);
+  // Steps below 2^31 are the same numbers with a sign.
   const std::span<std::uint32_t> matrix = numbers_of<std::uint32_t>(info, area);
   at_work(listener, [&]() -> ktour::Outcome {
     constexpr std::uint64_t at_once = 1 << 24;  // some tens of milliseconds
@@ -151,66 +154,33 @@ py::list squares_of(const Held& held, std::uint64_t first, std::int64_t step, st
   return all;
 }
 
-class SquareIterator {
- public:
-  explicit SquareIterator(const Held& held) : tour_(held.tour()) {}
-  py::tuple next() {
-    if (at_ == squares_.size()) {
-      if (next_ == tour_.size()) throw py::stop_iteration();
-      constexpr std::uint64_t few = 1024;
-      squares_.resize(std::min(few, tour_.size() - next_));
-      tour_.squares(next_, squares_);
-      next_ += squares_.size();
-      at_ = 0;
-    }
-    return to_python(squares_[at_++], tour_.board());
-  }
-
- private:
-  Tour tour_;
-  std::vector<Square> squares_;
-  std::size_t at_ = 0;
-  std::uint64_t next_ = 0;
-};
-
 std::vector<Square> holes_of(const Board& board) {
   std::vector<Square> holes;
   if (board.size() == board.area()) return holes;
-  for (std::uint64_t i = 0; i < board.area(); ++i) {
-    if (const Square s = board.square(i); !board.contains(s)) holes.push_back(s);
-  }
+  ktour::ListedSquares{board, false}.each([&](Square s) { holes.push_back(s); });
   return holes;
 }
 
-// What Request takes, in its order.
-py::tuple words_of(const ktour::Problem& problem) {
-  const Board& board = problem.board;
-  const auto moves = [&](const std::vector<ktour::Move>& all) {
-    py::list list;
-    for (const ktour::Move& m : all) {
-      list.append(py::make_tuple(to_python(m.a, board), to_python(m.b, board)));
-    }
-    return list;
-  };
-  return py::make_tuple(py::tuple(py::cast(board).attr("sides")), std::string(problem.piece.name()),
-                        std::string(name(board.surface())), to_python(holes_of(board), board),
-                        to_python(problem.start, board), to_python(problem.end, board),
-                        problem.closed, std::string(name(problem.symmetry)), moves(problem.through),
-                        moves(problem.avoid));
-}
-
-ktour::Problem problem_of(const py::tuple& words) {
-  Request request(words[0], words[1], words[2], words[3]);
-  request.ask(words[4], words[5], words[6].cast<bool>(), words[7], words[8], words[9], py::none());
-  return request.problem;
-}
-
-template <class Kind>
-Kind kind_of(const std::string& text) {
-  constexpr int more_than_there_are = 64;
-  for (int i = 0; i < more_than_there_are; ++i) {
-    if (name(static_cast<Kind>(i)) == text) return static_cast<Kind>(i);
+// A request as names and values, and back.
+py::list in_python(const ktour::Problem& problem) {
+  py::list words;
+  for (const ktour::Word& word : ktour::words_of({problem})) {
+    words.append(py::make_tuple(word.name, word.values));
   }
+  return words;
+}
+ktour::Problem problem_of(const py::list& words) {
+  ktour::Words said;
+  for (const py::handle word : words) {
+    const auto pair = word.cast<std::pair<std::string, std::vector<std::string>>>();
+    said.push_back({pair.first, pair.second});
+  }
+  return need(read_request(said)).problem;
+}
+
+template <ktour::HasNames Kind>
+Kind kind_of(const std::string& text) {
+  if (const auto kind = ktour::named<Kind>(text)) return *kind;
   raise({"the pickle is of another version of ktour"});
 }
 
@@ -220,9 +190,10 @@ py::tuple state_of(const Held& held) {
   const ktour::Answer& answer = held.answer;
   py::object result = py::none();
   if (answer.impossible()) {
-    result = to_python(answer.proof(), held.board());
+    const ktour::Proof& proof = answer.proof();
+    result = py::make_tuple(name(proof.kind), proof.text, to_python(proof.squares, held.board()));
   } else if (answer.undecided()) {
-    result = py::make_tuple(std::string(name(answer.stop().kind)), answer.stop().text);
+    result = py::make_tuple(name(answer.stop().kind), answer.stop().text);
   } else if (!held.computed) {
     const Tour& tour = held.tour();
     std::string bytes(tour.size() * sizeof(std::uint64_t), '\0');
@@ -239,14 +210,14 @@ py::tuple state_of(const Held& held) {
     });
     result = py::bytes(bytes);
   }
-  return py::make_tuple(words_of(answer.problem), std::string(name(answer.method)),
-                        answer.work.examined, answer.work.undone, answer.work.seconds, held.checked,
-                        held.has_method, held.seed, result);
+  return py::make_tuple(in_python(answer.problem), name(answer.method), answer.work.examined,
+                        answer.work.undone, answer.work.seconds, held.checked, held.has_method,
+                        held.seed, result);
 }
 
 // A pickle may come from anywhere: what it calls checked is checked again.
 Held from_state(const py::tuple& state) {
-  const ktour::Problem problem = problem_of(state[0].cast<py::tuple>());
+  const ktour::Problem problem = problem_of(state[0].cast<py::list>());
   const ktour::Method method = need(ktour::parse_method(state[1].cast<std::string>()));
   const ktour::Work work{state[2].cast<std::uint64_t>(), state[3].cast<std::uint64_t>(),
                          state[4].cast<double>()};
@@ -299,113 +270,87 @@ Held from_state(const py::tuple& state) {
 
 void add_tours(py::module_& module) {
   py::class_<Board>(module, "Board")
-      .def(py::init([](py::handle board, py::handle surface, py::handle without) {
-        return Request(board, py::none(), surface, without).problem.board;
-      }))
-      .def_property_readonly("sides",
-                             [](const Board& board) { return py::tuple(py::cast(board.sides())); })
-      .def_property_readonly("surface",
-                             [](const Board& board) { return std::string(name(board.surface())); })
+      .def(py::init([](const Call& call) { return call.request().problem.board; }))
+      .def_property_readonly("sides", [](const Board& b) { return py::tuple(py::cast(b.sides())); })
+      .def_property_readonly("surface", [](const Board& b) { return name(b.surface()); })
+      .def_property_readonly("holes", [](const Board& b) { return to_python(holes_of(b), b); })
       .def_property_readonly("size", &Board::size)
       .def_property_readonly("area", &Board::area)
-      .def_property_readonly("holes",
-                             [](const Board& board) { return to_python(holes_of(board), board); })
       .def("square",
-           [](const Board& board, py::handle value) {
-             return to_python(square_of(value, board, "square"), board);
-           })
-      .def("number",
-           [](const Board& board, py::handle value) {
-             return board.index(square_of(value, board, "square"));
-           })
+           [](const Board& b, py::handle s) { return to_python(square_of(s, b, "square"), b); })
       .def("name",
-           [](const Board& board, py::handle value) {
-             const Square s = square_of(value, board, "square");
-             return has_chess_names(board) ? to_algebraic(s, board) : to_string(s, board);
+           [](const Board& b, py::handle value) {
+             const Square s = square_of(value, b, "square");
+             return has_chess_names(b) ? to_algebraic(s, b) : to_string(s, b);
            })
       .def("at",
-           [](const Board& board, std::uint64_t number) -> py::object {
-             const Square s = board.square(number);
-             if (!board.contains(s)) return py::none();
-             return to_python(s, board);
+           [](const Board& b, std::uint64_t number) -> py::object {
+             const Square s = b.square(number);
+             if (!b.contains(s)) return py::none();
+             return to_python(s, b);
            })
       .def("__eq__", [](const Board& a, const Board& b) { return a == b; })
-      .def("__str__", [](const Board& board) { return to_string(board); });
+      .def("__str__", [](const Board& b) { return to_string(b); })
+      .def(py::pickle([](const Board& b) { return py::make_tuple(in_python({b})); },
+                      [](const py::tuple& words) { return problem_of(words[0]).board; }));
 
-  py::class_<SquareIterator>(module, "SquareIterator")
-      .def("__iter__", [](py::object self) { return self; })
-      .def("__next__", &SquareIterator::next);
-
-  py::class_<Held>(module, "Held")
-      .def_property_readonly("board", [](const Held& held) { return held.board(); })
-      .def_property_readonly(
-          "piece", [](const Held& held) { return std::string(held.answer.problem.piece.name()); })
-      .def_property_readonly(
-          "symmetry",
-          [](const Held& held) { return std::string(name(held.answer.problem.symmetry)); })
-      .def_property_readonly("method",
-                             [](const Held& held) { return std::string(name(held.answer.method)); })
-      .def_property_readonly("status",
-                             [](const Held& held) {
-                               return held.computed && held.answer.found()
-                                          ? std::string("unchecked")
-                                          : std::string(held.answer.status());
-                             })
-      .def_property_readonly("found", [](const Held& held) { return held.answer.found(); })
-      .def_property_readonly("checked", [](const Held& held) { return held.checked; })
-      .def_property_readonly("computed", [](const Held& held) { return held.computed; })
-      .def_property_readonly("work",
-                             [](const Held& held) {
-                               return py::make_tuple(held.answer.work.examined,
-                                                     held.answer.work.undone,
-                                                     held.answer.work.seconds);
-                             })
-      .def_property_readonly("proof",
-                             [](const Held& held) -> py::object {
-                               if (!held.answer.impossible()) return py::none();
-                               return to_python(held.answer.proof(), held.board());
-                             })
-      .def_property_readonly("stop",
-                             [](const Held& held) -> py::object {
-                               if (!held.answer.undecided()) return py::none();
-                               return py::make_tuple(std::string(name(held.answer.stop().kind)),
-                                                     held.answer.stop().text);
-                             })
-      // What follows is only of a tour.
-      .def_property_readonly("size", [](const Held& held) { return held.tour().size(); })
-      .def_property_readonly("full", [](const Held& held) { return held.tour().is_full(); })
-      .def_property_readonly("closed",
-                             [](const Held& held) {
-                               const Tour& tour = held.tour();
-                               constexpr std::uint64_t least = 3;  // there and back is no way round
-                               return tour.is_full() && tour.size() >= least &&
-                                      is_move(held.board(), held.answer.problem.piece, tour.end(),
-                                              tour.start());
-                             })
-      .def_property_readonly("steps_type", [](const Held& held) { return steps_type(held.tour()); })
-      .def("at",
-           [](const Held& held, std::uint64_t step) {
-             return to_python(held.tour().square_at(step), held.board());
-           })
-      .def("squares", squares_of)
+  py::class_<Held> held(module, "Held");
+  held.def(py::pickle([](const Held& h) { return state_of(h); },
+                      [](const py::tuple& state) { return from_state(state); }));
+  const auto fact = [&](const char* name, auto get) { held.def_property_readonly(name, get); };
+  fact("board", [](const Held& h) { return h.board(); });
+  fact("piece", [](const Held& h) { return h.answer.problem.piece.name(); });
+  fact("method", [](const Held& h) { return name(h.answer.method); });
+  fact("status", [](const Held& h) {
+    return h.computed && h.answer.found() ? "unchecked" : h.answer.status();
+  });
+  fact("found", [](const Held& h) { return h.answer.found(); });
+  fact("impossible", [](const Held& h) { return h.answer.impossible(); });
+  fact("checked", [](const Held& h) { return h.checked; });
+  fact("work", [](const Held& h) {
+    return py::make_tuple(h.answer.work.examined, h.answer.work.undone, h.answer.work.seconds);
+  });
+  fact("reason", [](const Held& h) -> std::optional<std::string> {
+    if (h.answer.found()) return {};
+    return h.answer.impossible() ? h.answer.proof().text : h.answer.stop().text;
+  });
+  fact("stopped_by", [](const Held& h) -> std::optional<std::string_view> {
+    if (!h.answer.undecided()) return {};
+    return name(h.answer.stop().kind);
+  });
+  // What follows is only of a proof.
+  fact("kind", [](const Held& h) { return name(h.proof().kind); });
+  fact("text", [](const Held& h) { return h.proof().text; });
+  fact("squares", [](const Held& h) { return to_python(h.proof().squares, h.board()); });
+  // And this only of a tour.
+  fact("size", [](const Held& h) { return h.tour().size(); });
+  fact("full", [](const Held& h) { return h.tour().is_full(); });
+  fact("start", [](const Held& h) { return to_python(h.tour().start(), h.board()); });
+  fact("end", [](const Held& h) { return to_python(h.tour().end(), h.board()); });
+  fact("closed", [](const Held& h) {
+    const Tour& tour = h.tour();
+    constexpr std::uint64_t least = 3;  // there and back is no way round
+    return tour.is_full() && tour.size() >= least &&
+           is_move(h.board(), h.answer.problem.piece, tour.end(), tour.start());
+  });
+  fact("steps_type", [](const Held& h) { return steps_type(h.board()); });
+  held.def("part", squares_of)
+      .def("at", [](const Held& h,
+                    std::uint64_t step) { return to_python(h.tour().square_at(step), h.board()); })
       .def("step_of",
-           [](const Held& held, py::handle square) {
-             return held.tour().step_of(square_of(square, held.board(), "square"));
+           [](const Held& h, py::handle square) {
+             return h.tour().step_of(square_of(square, h.board(), "square"));
            })
-      .def("__iter__", [](const Held& held) { return SquareIterator(held); })
       .def("fill", fill)
       .def("fill_squares", fill_squares)
-      .def("equals",
-           [](const Held& a, const Held& b) {
-             if (a.computed || b.computed) {  // too many squares to compare
-               return a.computed && b.computed && a.seed == b.seed &&
-                      words_of(a.answer.problem).equal(words_of(b.answer.problem));
-             }
-             const py::gil_scoped_release unlocked;
-             return a.tour() == b.tour();
-           })
-      .def(py::pickle([](const Held& held) { return state_of(held); },
-                      [](const py::tuple& state) { return from_state(state); }));
+      .def("__eq__", [](const Held& a, const Held& b) {
+        if (a.computed || b.computed) {  // too many squares to compare
+          return a.computed && b.computed && a.seed == b.seed &&
+                 in_python(a.answer.problem).equal(in_python(b.answer.problem));
+        }
+        const py::gil_scoped_release unlocked;
+        return a.tour() == b.tour();
+      });
 }
 
 }  // namespace binding

@@ -1,5 +1,6 @@
 // What takes time: solving, counting, listing, drawing at random, the census, the graph.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <deque>
 #include <new>
@@ -7,9 +8,14 @@
 #include "held.hpp"
 #include "ktour/census.hpp"
 #include "ktour/count.hpp"
+#include "ktour/tour_of_knight.hpp"
+#include "ktour/numbered.hpp"
 
 namespace binding {
 namespace {
+
+using ktour::Request;
+using namespace py::literals;
 
 py::object integer(const mpz_class& number) {
   return py::reinterpret_steal<py::object>(
@@ -17,18 +23,6 @@ py::object integer(const mpz_class& number) {
 }
 
 // --- solving -------------------------------------------------------------------------------------
-
-// A closed tour goes on from its start as it is wanted to.
-ktour::Answer as_begun(ktour::Answer answer, const std::vector<ktour::Square>& beginning) {
-  if (!answer.found() || beginning.size() < 2 || answer.tour().square_at(1) == beginning[1]) {
-    return answer;
-  }
-  std::vector<ktour::Square> squares(answer.tour().size());
-  answer.tour().squares(0, squares);
-  squares = turned(std::move(squares), beginning);
-  return {answer.problem, answer.method, ktour::Tour::from_squares(answer.problem.board, squares),
-          answer.work};
-}
 
 // What is too large to be checked is given unchecked, and says so.
 ktour::Result<Held> solved(const Request& request, const ktour::SolveOptions& options,
@@ -38,7 +32,7 @@ ktour::Result<Held> solved(const Request& request, const ktour::SolveOptions& op
     if (answer->undecided() && answer->stop().kind == ktour::StopKind::memory) {
       return ktour::Error{answer->stop().text, ktour::ErrorKind::memory};
     }
-    return Held{as_begun(std::move(*answer), request.beginning), true, false, true, options.seed};
+    return Held{std::move(*answer), true, false, true, options.seed};
   }
   const bool may_be_built =
       options.method == ktour::Method::automatic || options.method == ktour::Method::construct;
@@ -48,84 +42,83 @@ ktour::Result<Held> solved(const Request& request, const ktour::SolveOptions& op
   return Held{std::move(*computed), false, true, true, options.seed};
 }
 
-Held solve_request(const Request& request, py::handle method, py::handle tie, py::handle undo,
-                   py::handle limit, py::handle seed, py::handle memory, py::handle timeout,
-                   py::object progress) {
-  ktour::SolveOptions options;
-  if (const auto text = word(method, "method"))
-    options.method = need(ktour::parse_method(*text), "method");
-  if (const auto text = word(tie, "tie")) {
-    options.tie = need(ktour::parse_tie(*text), "tie");
-    if (!info(options.method).takes_tie) {
-      raise({*text + ": the method '" + std::string(name(options.method)) +
-             "' has no ties to break; warnsdorff has"},
-            "tie");
-    }
-  }
-  options.undo = whole(undo, "undo");
-  options.limit = whole(limit, "limit", 1).value_or(ktour::unlimited);
-  options.seed = whole(seed, "seed");
-  options.memory = memory_of(memory);
-  Listener listener(seconds(timeout), std::move(progress));
-  return at_work(listener, [&] { return solved(request, options, listener); });
+Held solve_call(const Call& call) {
+  Request request = call.request();
+  request.options.memory = call.memory();
+  Listener listener = call.listener();
+  const py::object timeout = call("timeout");
+  const bool paced = !timeout.is_none() && request.options.limit == ktour::unlimited;
+  if (paced) request.options.seconds = py::float_(timeout);
+  return at_work(listener, [&] { return solved(request, request.options, listener); });
 }
 
-// The tour that `construct` gives, without building it.
-Held computed(const Request& request) {
+// The tour that `construct` gives, without building it; none where there is no such tour.
+std::optional<Held> computed(const Call& call) {
+  const Request request = call.request();
   ktour::SolveOptions options;
-  options.memory = memory_of(py::none());
+  options.memory = free_memory();
   Listener listener;
-  return at_work(listener, [&]() -> ktour::Result<Held> {
+  return at_work(listener, [&]() -> ktour::Result<std::optional<Held>> {
     ktour::Result<ktour::Answer> answer = construct_unchecked(request.problem, options, listener);
     if (!answer) return answer.error();
-    return Held{as_begun(std::move(*answer), request.beginning), false, true, true, options.seed};
+    if (answer->undecided()) {
+      const bool memory = answer->stop().kind == ktour::StopKind::memory;
+      return ktour::Error{answer->stop().text,
+                          memory ? ktour::ErrorKind::memory : ktour::ErrorKind::stopped};
+    }
+    if (!answer->found()) return std::optional<Held>{};
+    return std::optional(Held{std::move(*answer), false, true, true, options.seed});
   });
 }
 
 // --- counting ------------------------------------------------------------------------------------
 
-void refuse_uncountable(const ktour::Problem& problem, bool classes) {
-  if (problem.symmetry != ktour::Symmetry::none && (problem.start || problem.end)) {
-    raise({"a symmetry and a given end cannot be asked for together here: leave one of them out"});
-  }
-  need(validate(problem));
-  need(can_count(problem, classes), classes ? "classes" : "symmetry");
-  if (classes && (problem.start || problem.end)) {
-    raise({"a given end is not where it was when the board is turned; leave it out"}, "classes");
-  }
-  if (classes && problem.symmetry != ktour::Symmetry::none) {
-    raise({"it counts all tours of the board; the symmetry is to be left out"}, "classes");
-  }
+// Counting takes most problems.
+Request countable(const Call& call) {
+  Request request = call.request();
+  const bool classes = call("classes").is(py::bool_(true));
+  need(can_count(request.problem, classes), classes ? "classes" : "symmetry");
+  need(validate(request.problem));
+  return request;
 }
 
-py::tuple count(const Request& request, bool classes, py::handle folder, py::handle threads,
-                py::handle memory, py::handle timeout, py::object progress) {
-  const ktour::Problem& problem = request.problem;
-  refuse_uncountable(problem, classes);
-  ktour::CountOptions options{threads_of(threads), memory_of(memory)};
-  options.folder = word(folder, "checkpoint").value_or("");
-  options.classes = classes;
-  Listener listener(seconds(timeout), std::move(progress));
+ktour::CountOptions options_of(const Call& call, const char* folder = "checkpoint") {
+  ktour::CountOptions options{call.threads(), call.memory()};
+  if (const py::object path = call(folder); !path.is_none()) {
+    options.folder = py::module_::import("os").attr("fspath")(path).cast<std::string>();
+  }
+  options.classes = call("classes").is(py::bool_(true));
+  return options;
+}
+
+// The number, and what else came of counting.
+py::tuple count(const Call& call) {
+  const Request request = countable(call);
+  const ktour::CountOptions options = options_of(call);
+  if (options.classes && request.problem.symmetry != ktour::Symmetry::none) {
+    raise({"it counts all tours of the board: leave the symmetry out"}, "classes");
+  }
+  Listener listener = call.listener();
   const ktour::Tally tally =
-      at_work(listener, [&] { return count_tours(problem, options, listener); });
+      at_work(listener, [&] { return count_tours(request.problem, options, listener); });
+  std::optional<Held> proof;
+  if (tally.proof) {
+    proof = Held{ktour::Answer(request.problem, ktour::Method::automatic, *tally.proof)};
+  }
   return py::make_tuple(
-      integer(tally.undirected), integer(tally.directed),
-      tally.classes ? integer(*tally.classes) : py::none(),
-      tally.proof ? py::cast(Held{ktour::Answer(problem, ktour::Method::automatic, *tally.proof)})
-                  : py::object(py::none()),
-      std::string(name(tally.method)), tally.cost.states);
+      integer(tally.undirected),
+      py::dict("directed"_a = integer(tally.directed),
+               "classes"_a = tally.classes ? integer(*tally.classes) : py::none(),
+               "proof"_a = proof, "method"_a = name(tally.method), "states"_a = tally.cost.states));
 }
 
 // What iterators share: the request, and that one thread at a time asks.
 class Tours {
  public:
-  Tours(const Request& request, bool classes, py::handle threads, py::handle memory,
-        py::handle timeout, py::object progress)
-      : request_(request),
-        options_{threads_of(threads), memory_of(memory)},
-        listener_(seconds(timeout), std::move(progress)) {
-    refuse_uncountable(request.problem, classes);
-  }
+  explicit Tours(const Call& call)
+      : request_(countable(call)),
+        options_(options_of(call, "cache")),
+        listener_(call.listener()) {}
 
  protected:
   // As Python's own generators have it.
@@ -143,15 +136,6 @@ class Tours {
     bool& busy_;
   };
 
-  // The tour as it is to begin, once the checker has accepted it.
-  ktour::Result<ktour::Tour> accepted(std::vector<ktour::Square> squares) const {
-    const ktour::Problem& problem = request_.problem;
-    ktour::Tour tour =
-        ktour::Tour::from_squares(problem.board, turned(std::move(squares), request_.beginning));
-    if (check(tour, problem).valid()) return tour;
-    return ktour::Error{"the checker refused a tour: a bug, please report it",
-                        ktour::ErrorKind::stopped};
-  }
   Held held(ktour::Tour tour) const {
     return {ktour::Answer(request_.problem, ktour::Method::automatic, std::move(tour)), true, false,
             false};
@@ -165,11 +149,7 @@ class Tours {
 
 class Lister : public Tours {
  public:
-  Lister(const Request& request, bool classes, py::handle memory, py::handle timeout,
-         py::object progress)
-      : Tours(request, classes, py::none(), memory, timeout, std::move(progress)),
-        classes_(classes),
-        lister_(request.problem, options_) {}
+  explicit Lister(const Call& call) : Tours(call), lister_(request_.problem, options_) {}
 
   Held next() {
     const Turn turn(busy_);
@@ -179,8 +159,8 @@ class Lister : public Tours {
         auto listed = lister_.next(listener_);
         if (!listed) return listed.error();
         if (!*listed) return Found{};
-        if (classes_ && !first_of_class(request_.problem, **listed)) continue;
-        auto seen = accepted(std::move(**listed));
+        if (options_.classes && !first_of_class(request_.problem, **listed)) continue;
+        auto seen = ktour::accepted(request_.problem, **listed);
         if (!seen) return seen.error();
         return Found{std::move(*seen)};
       }
@@ -189,22 +169,50 @@ class Lister : public Tours {
     return held(std::move(*tour));
   }
 
+  /// How many there are; the tour of a number; the number of a tour.
+  py::object size() {
+    const Turn turn(busy_);
+    return integer(numbered().size());
+  }
+  Held at(const py::int_& number) {
+    const Turn turn(busy_);
+    const mpz_class wanted(py::str(py::handle(number)).cast<std::string>());
+    ktour::NumberedTours& tours = numbered();
+    return held(at_work(listener_, [&]() -> ktour::Result<ktour::Tour> {
+      auto squares = tours.tour(wanted, listener_);
+      if (!squares) return squares.error();
+      return ktour::accepted(request_.problem, *squares);
+    }));
+  }
+  py::object index(const Held& one) {
+    const Turn turn(busy_);
+    std::vector<ktour::Square> squares(one.tour().size());
+    one.tour().squares(0, squares);
+    ktour::NumberedTours& tours = numbered();
+    return integer(at_work(listener_, [&] { return tours.number(squares, listener_); }));
+  }
+
  private:
-  bool classes_;
+  ktour::NumberedTours& numbered() {
+    if (options_.classes) raise({"classes have no numbers: leave them out"}, "classes");
+    if (!numbered_) {
+      numbered_.emplace(at_work(listener_, [&] {
+        return ktour::NumberedTours::of(request_.problem, options_, listener_);
+      }));
+    }
+    return *numbered_;
+  }
+
   ktour::TourLister lister_;
+  std::optional<ktour::NumberedTours> numbered_;
 };
 
 // Tours come in batches, each larger than the last: every batch counts anew, unless a folder keeps
 // what was counted.
 class Sampler : public Tours {
  public:
-  Sampler(const Request& request, py::handle number, py::handle seed, py::handle folder,
-          py::handle threads, py::handle memory, py::handle timeout, py::object progress)
-      : Tours(request, false, threads, memory, timeout, std::move(progress)),
-        left_(whole(number, "n").value_or(ktour::unlimited)),
-        seed_(whole(seed, "seed").value_or(1)) {
-    options_.folder = word(folder, "cache").value_or("");
-  }
+  explicit Sampler(const Call& call)
+      : Tours(call), left_(call.whole("n").value_or(ktour::unlimited)) {}
 
   Held next() {
     const Turn turn(busy_);
@@ -220,11 +228,13 @@ class Sampler : public Tours {
     const std::uint64_t wanted = std::min(batch_, left_);
     std::deque<ktour::Tour> drawn =
         at_work(listener_, [&]() -> ktour::Result<std::deque<ktour::Tour>> {
-          auto sample = sample_tours(request_.problem, wanted, seed_, options_, listener_);
+          auto sample = sample_tours(request_.problem, wanted, request_.options.seed.value_or(1),
+                                     options_, listener_);
           if (!sample) return sample.error();
+          if (sample->stopped) return *sample->stopped;
           std::deque<ktour::Tour> tours;
-          for (std::vector<ktour::Square>& squares : sample->tours) {
-            auto seen = accepted(std::move(squares));
+          for (const std::vector<ktour::Square>& squares : sample->tours) {
+            auto seen = ktour::accepted(request_.problem, squares);
             if (!seen) return seen.error();
             tours.push_back(std::move(*seen));
           }
@@ -238,19 +248,19 @@ class Sampler : public Tours {
   }
 
   std::uint64_t left_;
-  std::uint64_t seed_;
   std::uint64_t batch_ = 256;
   std::deque<ktour::Tour> waiting_;
 };
 
-// --- the census
-// ------------------------------------------------------------------------------------
+// --- the census ----------------------------------------------------------------------------------
 
 py::object probability(const ktour::Probability& p) {
   if (!p.fraction) return py::float_(p.value);
-  return py::make_tuple(integer(p.fraction->get_num()), integer(p.fraction->get_den()));
+  return py::module_::import("fractions")
+      .attr("Fraction")(integer(p.fraction->get_num()), integer(p.fraction->get_den()));
 }
 
+// The members of a CensusRow.
 py::tuple census_row(const ktour::CensusRow& row, const ktour::Board& board) {
   py::object tours = py::none();
   if (row.tours) {
@@ -262,47 +272,39 @@ py::tuple census_row(const ktour::CensusRow& row, const ktour::Board& board) {
                         row.completed, row.closed ? probability(*row.closed) : py::none(), tours);
 }
 
-py::tuple census(const Request& request, py::handle start, py::handle runs, py::handle tie,
-                 py::handle undo, py::handle seed, py::handle by, py::handle threads,
-                 py::handle memory, py::handle timeout, py::object progress) {
-  const ktour::Board& board = request.problem.board;
-  if (!board.is_rectangle() || !request.problem.piece.is_knight()) {
-    raise({"a census is of Warnsdorff's knight on full rectangles, and " + to_string(board) +
-           " by " + std::string(request.problem.piece.name()) + " is something else"});
-  }
-  constexpr std::int32_t largest = 1000;
-  if (board.rows() > largest || board.cols() > largest) {
-    raise({"a census takes boards of up to 1000x1000, and " + to_string(board) + " is larger"});
-  }
+py::tuple census(const Call& call) {
+  const ktour::Problem problem{board_of(call("board")).board};
+  const ktour::Board& board = problem.board;
+  need(can_census(problem));
   ktour::Rule rule;
-  if (const auto text = word(tie, "tie")) rule.tie = need(ktour::parse_tie(*text), "tie");
-  if (!undo.is_none()) rule.undo = need(ktour::parse_undo(std::string(py::str(undo))), "undo");
-  const ktour::By group = need(ktour::parse_by(word(by, "by").value_or("start")), "by");
-  const std::string where = word(start, "start").value_or("all");
-  const auto starts = need(ktour::parse_starts(where, board), "start");
-  if (starts.empty()) raise({to_string(board) + " has no square that is '" + where + "'"}, "start");
+  if (const auto tie = call.word("tie")) rule.tie = need(ktour::parse_tie(*tie), "tie");
+  if (const py::object undo = call("undo"); !undo.is_none()) {
+    rule.undo = need(ktour::parse_undo(std::string(py::str(undo))), "undo");
+  }
+  const ktour::By group = need(ktour::parse_by(call.word("by").value_or("start")), "by");
+  const auto starts =
+      need(starts_on(board, std::array{call.word("start").value_or("all")}), "start");
   constexpr std::uint64_t most = 1000000000000;
-  const auto wanted = whole(runs, "runs", 1, most);
-  const auto chosen_seed = whole(seed, "seed");
-  if (chosen_seed && !wanted) raise({"it is for samples: give runs too"}, "seed");
-  const ktour::CensusLimits limits{memory_of(memory), threads_of(threads)};
-  Listener listener(seconds(timeout), std::move(progress));
+  const auto wanted = call.whole("runs", 1, most);
+  const auto seed = call.whole("seed");
+  if (seed && !wanted) raise({"it is for samples: give runs too"}, "seed");
+  const ktour::CensusLimits limits{call.memory(), call.threads()};
+  Listener listener = call.listener();
   const ktour::Census found = at_work(listener, [&] {
-    return wanted ? sampled_census(board, rule, starts, *wanted, chosen_seed.value_or(1), limits,
-                                   listener)
+    return wanted ? sampled_census(board, rule, starts, *wanted, seed.value_or(1), limits, listener)
                   : exact_census(board, rule, starts, limits, listener);
   });
   py::list rows;
   for (const ktour::CensusRow& row : grouped(found, group)) rows.append(census_row(row, board));
-  return py::make_tuple(found.exact, found.runs, rows, census_row(overall(found), board),
+  return py::make_tuple(board, found.exact, found.runs, rows, census_row(overall(found), board),
                         found.dead_ends);
 }
 
-// --- the graph
-// -------------------------------------------------------------------------------------
+// --- the graph -----------------------------------------------------------------------------------
 
 // The places of the squares, the moves as pairs of numbers of squares, both as bytes; the board.
-py::tuple graph(const Request& request) {
+py::tuple graph(const Call& call) {
+  const Request request = call.request();
   const ktour::Board& board = request.problem.board;
   const std::size_t sides = board.sides().size();
   struct Graph {
@@ -310,7 +312,7 @@ py::tuple graph(const Request& request) {
     std::vector<std::int64_t> edges{};
   };
   Listener listener;
-  const std::uint64_t memory = memory_of(py::none());
+  const std::uint64_t memory = free_memory();
   const Graph made = at_work(listener, [&]() -> ktour::Result<Graph> {
     // Eight moves a square are shared by two; leapers with more are rare, and small.
     constexpr std::uint64_t bytes_a_square = 4 * 16 + 8 + 4;
@@ -347,15 +349,15 @@ py::tuple graph(const Request& request) {
   return py::make_tuple(bytes(made.squares), bytes(made.edges), board);
 }
 
-// --- for bench.py
-// ------------------------------------------------------------------------------------
+// --- for bench.py --------------------------------------------------------------------------------
 
 double since(std::chrono::steady_clock::time_point began) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 // What the same work takes in C++: a request, and the matrix of a tour with its memory.
-double time_solve(const Request& request, unsigned times) {
+double time_solve(const Call& call, unsigned times) {
+  const Request request = call.request();
   const auto began = std::chrono::steady_clock::now();
   for (unsigned i = 0; i < times; ++i) {
     if (!solve(request.problem)) throw std::bad_alloc();
@@ -374,23 +376,16 @@ double time_fill(const Held& held) {
 }  // namespace
 
 void add_work(py::module_& module) {
-  py::class_<Request>(module, "Request")
-      .def(py::init([](py::handle board, py::handle piece, py::handle surface, py::handle without,
-                       py::handle start, py::handle end, bool closed, py::handle symmetry,
-                       py::handle through, py::handle avoid, py::handle begin) {
-        Request request(board, piece, surface, without);
-        request.ask(start, end, closed, symmetry, through, avoid, begin);
-        return request;
-      }));
   py::class_<Lister>(module, "Lister")
-      .def(py::init<const Request&, bool, py::handle, py::handle, py::object>())
-      .def("next", &Lister::next);
-  py::class_<Sampler>(module, "Sampler")
-      .def(py::init<const Request&, py::handle, py::handle, py::handle, py::handle, py::handle,
-                    py::handle, py::object>())
-      .def("next", &Sampler::next);
-  module.def("solve", solve_request);
+      .def(py::init<const Call&>())
+      .def("next", &Lister::next)
+      .def("size", &Lister::size)
+      .def("at", &Lister::at)
+      .def("index", &Lister::index);
+  py::class_<Sampler>(module, "Sampler").def(py::init<const Call&>()).def("next", &Sampler::next);
+  module.def("solve", solve_call);
   module.def("computed", computed);
+  module.def("tour_of_knight", ktour::tour_of_knight, py::call_guard<py::gil_scoped_release>());
   module.def("count", count);
   module.def("census", census);
   module.def("graph", graph);

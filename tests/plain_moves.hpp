@@ -23,21 +23,30 @@ inline Cells cells_of(const Board& board, Square s) {
   return at;
 }
 
-// One step along a side; false if it leaves the board.
-inline bool take_step(const Board& board, Cells& at, std::size_t side, int by) {
-  const std::vector<std::int32_t> sides = board.sides();
-  at[side] += by;
-  if (at[side] >= 0 && at[side] < sides[side]) return true;
-  const Surface s = board.surface();
-  const bool joined = side == 1 ? s != Surface::plane : s == Surface::torus || s == Surface::klein;
-  if (sides.size() > 2 || !joined) return false;
-  at[side] = at[side] < 0 ? sides[side] - 1 : 0;
-  if (side == 1 && (s == Surface::mobius || s == Surface::klein)) at[0] = sides[0] - 1 - at[0];
-  return true;
-}
+// A walk along the sides of a board: where it has come to, and which way is forwards along each.
+struct Walk {
+  Cells at;
+  std::vector<int> forwards;
 
-/// Where a piece can go from a square.
-inline std::set<Square> reached(const Board& board, const Piece& piece, Square from) {
+  // One step along a side; false if it leaves the board. Over a twisted side the board goes on
+  // turned round: what was first is last, and forwards is backwards.
+  bool step(const Board& board, std::size_t side, int by) {
+    const std::vector<std::int32_t> sides = board.sides();
+    at[side] += by * forwards[side];
+    if (at[side] >= 0 && at[side] < sides[side]) return true;
+    const Joint joint = side == 0 ? board.surface().rows : board.surface().columns;
+    if (sides.size() > 2 || joint == Joint::none) return false;
+    at[side] = at[side] < 0 ? sides[side] - 1 : 0;
+    if (joint == Joint::joined) return true;
+    at[1 - side] = sides[1 - side] - 1 - at[1 - side];
+    forwards[1 - side] = -forwards[1 - side];
+    return true;
+  }
+};
+
+/// Where a piece can go from a square; every leap begins along the last side, or along the first.
+inline std::set<Square> reached(const Board& board, const Piece& piece, Square from,
+                                bool last_first = true) {
   std::set<Square> all;
   const std::vector<std::int32_t> sides = board.sides();
   for (const Leap& leap : piece.leaps()) {
@@ -47,18 +56,19 @@ inline std::set<Square> reached(const Board& board, const Piece& piece, Square f
       bool fits = true;
       for (std::size_t i = sides.size(); i < lengths.size(); ++i) fits &= lengths[i] == 0;
       for (unsigned signs = 0; fits && signs < 1U << sides.size(); ++signs) {
-        Cells at = cells_of(board, from);
+        Walk walk{cells_of(board, from), std::vector<int>(sides.size(), 1)};
         bool inside = true;
-        for (std::size_t side = sides.size(); side-- > 0 && inside;) {  // columns first
+        for (std::size_t n = 0; n < sides.size() && inside; ++n) {
+          const std::size_t side = last_first ? sides.size() - 1 - n : n;
           for (int i = 0; i < lengths[side] && inside; ++i) {
-            inside = take_step(board, at, side, (signs >> side & 1) != 0 ? -1 : 1);
+            inside = walk.step(board, side, (signs >> side & 1) != 0 ? -1 : 1);
           }
         }
         if (!inside) continue;
         std::uint64_t number = 0;
         for (std::size_t i = 0; i < sides.size(); ++i) {
-          number =
-              number * static_cast<std::uint64_t>(sides[i]) + static_cast<std::uint64_t>(at[i]);
+          number = number * static_cast<std::uint64_t>(sides[i]) +
+                   static_cast<std::uint64_t>(walk.at[i]);
         }
         const Square to = board.square(number);
         if (to != from && board.contains(to)) all.insert(to);

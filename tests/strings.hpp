@@ -8,6 +8,12 @@
 
 namespace ktour::test {
 
+inline std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
 class StringSource final : public Source {
  public:
   explicit StringSource(std::string text) : text_(std::move(text)), rest_(text_) {}

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { pack } from './src/engine/packed.ts';
 
 // Where the program puts its answers.
 const place = '<script type="application/json" id="ktour-data">null</script>';
@@ -25,7 +26,7 @@ const local = (path: string): string => fileURLToPath(new URL(path, import.meta.
  */
 function engineText(): string {
   const built = process.env['KTOUR_WASM'];
-  if (built) return gzipSync(readFileSync(built), { level: 9 }).toString('base64');
+  if (built) return pack(gzipSync(readFileSync(built), { level: 9 }));
   const found = /id="ktour-engine">([^<]*)</.exec(readFileSync(local('dist/play.html'), 'utf8'));
   if (!found?.[1]) throw new Error('dist/play.html has no engine: build one and name it with KTOUR_WASM');
   return found[1];

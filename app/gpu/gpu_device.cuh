@@ -40,7 +40,7 @@ struct Share {
 };
 
 /// Follows one word a thread, in two parts. First each thread finds what may be chosen, which goes
-/// into a queue of the block; then the threads take choices from the queue, so that none is idle.
+/// into a queue of the block; then the threads take choices from the queue, so that every thread has work.
 __global__ void __launch_bounds__(block)
     follow_all(const __grid_constant__ Step step, Mixed from, Mixed to, Tail tail,
                const std::uint64_t* words, std::uint64_t size, std::uint64_t stride, Share share,
@@ -315,7 +315,7 @@ class GpuDevice {
     return bits;
   }
   /// The lists from here on are those of classes of so many columns or more of a board, with tails
-  /// of so many bits at most.
+  /// of a given number of bits at most.
   void begin(const HalfBoard& board, int columns, int most_tail_bits) {
     tail_.bits = std::min(tail_bits(board, columns), most_tail_bits);
     // No more than can be told, and than a join of all ends of the middle squares can add up.

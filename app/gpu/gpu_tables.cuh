@@ -16,7 +16,7 @@
 
 namespace ktour::passes {
 
-/// What links do to ranks, for so many ends at most; for more it is worked out each time.
+/// What links do to ranks, for a given number of ends at most; for more it is worked out each time.
 struct LinkTables {
   static constexpr int most_ends = 16;
   const std::uint32_t* table[4][most_ends / 2 + 1] = {};

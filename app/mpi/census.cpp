@@ -11,7 +11,7 @@
 namespace app {
 
 ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board& board,
-                                         std::uint64_t memory) {
+                                         std::uint64_t memory, ktour::Status& status) {
   // Starts that the symmetries of the board make equal are worked out once, so a rank gets whole
   // classes: those of the first square of each, dealt out in turn.
   std::vector<ktour::Square> own;
@@ -23,13 +23,13 @@ ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board&
       own.push_back(start);
     }
   }
-  ktour::Status nobody;
+  TogetherStatus together(ranks, status);
   ktour::Rule rule;
   rule.tie = ktour::Tie::random;
   std::string lines;
   ktour::Outcome worked = ktour::Done{};
   if (!own.empty()) {
-    const auto census = exact_census(board, rule, own, {memory, 1}, nobody);
+    const auto census = exact_census(board, rule, own, {memory, 1}, together);
     if (!census) worked = census.error();
     for (std::size_t i = 0; census && i < own.size(); ++i) {
       const ktour::Probability& complete = census->starts[i].complete;
@@ -37,7 +37,7 @@ ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board&
                            complete.fraction ? complete.fraction->get_str() : "");
     }
   }
-  if (const ktour::Outcome all = ranks.agreed(worked); !all) return all.error();
+  if (const ktour::Outcome all = together.agreed(worked); !all) return all.error();
   const auto texts = ranks.gather(lines);
   nlohmann::ordered_json object{{"rows", board.rows()}, {"cols", board.cols()}, {"exact", true}};
   std::vector<std::string> all;

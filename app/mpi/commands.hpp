@@ -20,6 +20,6 @@ ktour::Result<std::string> spread_passes(const Ranks& ranks, const ktour::Proble
 /// The probability that Warnsdorff's rule with random ties completes a tour, for each start, as a
 /// JSON object. Each rank works out some of the starts.
 ktour::Result<std::string> spread_census(const Ranks& ranks, const ktour::Board& board,
-                                         std::uint64_t memory);
+                                         std::uint64_t memory, ktour::Status& status);
 
 }  // namespace app

@@ -15,6 +15,7 @@
 #include "ktour/passes.hpp"
 #include "mpi/commands.hpp"
 #include "plan/impossible.hpp"
+#include "report/report.hpp"
 
 namespace app {
 namespace {
@@ -108,18 +109,21 @@ class SpreadMachine final : public Machine<Key, Count> {
   const Ranks& ranks_;
 };
 
-std::string folder_of(const Ranks& ranks, const ktour::CountOptions& options) {
+std::string own_folder(const Ranks& ranks, const ktour::CountOptions& options) {
   if (options.folder.empty()) return {};
   return fmt::format("{}/rank-{}-of-{}", options.folder, ranks.rank(), ranks.size());
+}
+
+// Its layers are a share of all: whoever takes them for more must see that.
+std::string share_of(const Ranks& ranks) {
+  return fmt::format("rank {} of {}", ranks.rank(), ranks.size());
 }
 
 std::string as_json(const Ranks& ranks, const ktour::Problem& problem, const Number& tours,
                     const std::string& reason, const ktour::CountCost& cost,
                     std::chrono::steady_clock::time_point began) {
-  nlohmann::ordered_json object{{"rows", problem.board.rows()},
-                                {"cols", problem.board.cols()},
-                                {"closed", problem.closed},
-                                {"undirected", tours.get_str()}};
+  nlohmann::ordered_json object = ktour::reports::kind_in_json(problem);
+  object["undirected"] = tours.get_str();
   if (!reason.empty()) object["reason"] = reason;
   object["ranks"] = ranks.size();
   object["states"] = cost.states;
@@ -138,18 +142,24 @@ Result<std::string> spread_count(const Ranks& ranks, const ktour::Problem& probl
   Job job({1, options.memory}, status);
   Number tours = 0;
   const auto proof = prove_impossible(problem);
-  if (!proof && !can_be_halved(problem)) {
-    return Error{"the board is too small or too wide to be cut in halves: ktour count does it",
-                 ktour::ErrorKind::stopped};
-  }
+  std::optional<Halves> halves;
   if (!proof) {
-    const auto folder = Folder::open_if_named(folder_of(ranks, options), problem);
+    ktour::Pulse pulse(status);
+    const auto graphs = graphs_of(problem, pulse);
+    const auto cut = graphs.size() == 1 ? cut_of(problem, graphs[0], pulse) : std::nullopt;
+    if (!cut) {
+      return Error{"the board is too small or too wide to be cut in halves: ktour count does it",
+                   ktour::ErrorKind::stopped};
+    }
+    halves.emplace(graphs[0], *cut);
+  }
+  if (halves) {
+    const auto folder = Folder::open_if_named(own_folder(ranks, options), problem, share_of(ranks));
     const Outcome all = ranks.agreed(folder ? Outcome(ktour::Done{}) : Outcome(folder.error()));
     if (!all) return all.error();
-    const Halves halves(problem);
-    auto counted = with_types(halves.lengths(), problem.board, job, [&]<class Key, class Count>() {
+    auto counted = with_types(halves->lengths(), problem.board, job, [&]<class Key, class Count>() {
       const Keeping keeping{*folder ? &**folder : nullptr, false, options.scratch};
-      return count_halves<Key, Count>(halves, keeping, job, SpreadMachine<Key, Count>(ranks));
+      return count_halves<Key, Count>(*halves, keeping, job, SpreadMachine<Key, Count>(ranks));
     });
     if (!counted) return counted.error();
     tours = std::move(*counted);
@@ -163,11 +173,11 @@ Result<std::string> spread_passes(const Ranks& ranks, const ktour::Problem& prob
   const auto began = std::chrono::steady_clock::now();
   ktour::CountOptions own = options;
   own.threads = 1;
-  own.folder = folder_of(ranks, options);
-  const auto counted =
-      count_passes(problem, {static_cast<std::uint64_t>(ranks.rank()), passes},
-                   static_cast<std::uint64_t>(ranks.size()), own, status);
-  const Outcome all = ranks.agreed(counted ? Outcome(ktour::Done{}) : Outcome(counted.error()));
+  own.folder = own_folder(ranks, options);
+  TogetherStatus together(ranks, status);
+  const auto counted = count_passes(problem, {static_cast<std::uint64_t>(ranks.rank()), passes},
+                                    static_cast<std::uint64_t>(ranks.size()), own, together);
+  const Outcome all = together.agreed(counted ? Outcome(ktour::Done{}) : Outcome(counted.error()));
   if (!all) return all.error();
   std::string text;
   for (const ktour::PartFile& part : *counted) text += part.text;

@@ -33,14 +33,53 @@ std::uint64_t Ranks::any(std::uint64_t bits) const {
   return reduced(bits, MPI_BOR);
 }
 
+std::string Ranks::from(int rank, const std::string& own) const {
+  std::vector<std::vector<char>> to(static_cast<std::size_t>(size_));
+  if (rank == rank_) to.assign(to.size(), {own.begin(), own.end()});
+  const std::vector<char> text = exchange(to);
+  return {text.begin(), text.end()};
+}
+
+bool Ranks::all_have(const std::string& text) const {
+  return least(from(0, text) == text ? 1 : 0) == 1;
+}
+
 ktour::Outcome Ranks::agreed(const ktour::Outcome& own) const {
-  if (most(own ? 0 : 1) == 0) return ktour::Done{};
-  std::string why;
-  for (const std::string& text : gather(own ? "" : own.error().message)) {
-    if (why.empty()) why = text;
+  const auto nobody = static_cast<std::uint64_t>(size_);
+  const std::uint64_t who = least(own ? nobody : static_cast<std::uint64_t>(rank_));
+  if (who == nobody) return ktour::Done{};
+  const bool is_own = !own && who == static_cast<std::uint64_t>(rank_);
+  const std::uint64_t kind = sum(is_own ? static_cast<std::uint64_t>(own.error().kind) : 0);
+  return ktour::Error{from(static_cast<int>(who), is_own ? own.error().message : ""),
+                      static_cast<ktour::ErrorKind>(kind)};
+}
+
+namespace {
+
+constexpr int list_tag = 0;
+constexpr int call_tag = 1;
+
+}  // namespace
+
+void Ranks::call() const {
+  for (int rank = 0; rank < size_; ++rank) {
+    if (rank == rank_) continue;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Isend(nullptr, 0, MPI_BYTE, rank, call_tag, MPI_COMM_WORLD, &request);
+    MPI_Request_free(&request);
   }
-  const auto kind = own ? 0 : static_cast<std::uint64_t>(own.error().kind);
-  return ktour::Error{why, static_cast<ktour::ErrorKind>(most(kind))};
+}
+
+bool Ranks::is_called() const {
+  int found = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, call_tag, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+  return found != 0;
+}
+
+void Ranks::end_calls(bool called) const {
+  for (std::uint64_t i = sum(called ? 1 : 0) - (called ? 1 : 0); i > 0; --i) {
+    MPI_Recv(nullptr, 0, MPI_BYTE, MPI_ANY_SOURCE, call_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
 }
 
 std::vector<std::string> Ranks::gather(const std::string& text) const {
@@ -82,7 +121,7 @@ void Ranks::pass(const std::vector<Bytes>& out, std::span<std::byte> in,
   for (int rank = 0; rank < size_; ++rank) {
     const auto size = static_cast<std::size_t>(sizes[static_cast<std::size_t>(rank)]);
     in_messages(in.first(size), [&](std::byte* to, int length, MPI_Request* request) {
-      MPI_Irecv(to, length, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request);
+      MPI_Irecv(to, length, MPI_BYTE, rank, list_tag, MPI_COMM_WORLD, request);
     });
     in = in.subspan(size);
   }
@@ -91,7 +130,7 @@ void Ranks::pass(const std::vector<Bytes>& out, std::span<std::byte> in,
     const int rank = (rank_ + i) % size_;
     in_messages(out[static_cast<std::size_t>(rank)],
                 [&](const std::byte* from, int length, MPI_Request* request) {
-                  MPI_Isend(from, length, MPI_BYTE, rank, 0, MPI_COMM_WORLD, request);
+                  MPI_Isend(from, length, MPI_BYTE, rank, list_tag, MPI_COMM_WORLD, request);
                 });
   }
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ktour/result.hpp"
+#include "ktour/status.hpp"
 
 namespace app {
 
@@ -27,8 +28,19 @@ class Ranks {
   std::uint64_t any(std::uint64_t bits) const;
   /// All ranks' texts, in order, at the first rank.
   std::vector<std::string> gather(const std::string& text) const;
-  /// An error if any rank has one: its own, or at the first rank that of another.
+  /// The text of one rank, at every rank.
+  std::string from(int rank, const std::string& own) const;
+  /// Whether all ranks have the same text.
+  bool all_have(const std::string& text) const;
+  /// An error if any rank has one: that of the first that has.
   ktour::Outcome agreed(const ktour::Outcome& own) const;
+
+  /// Where ranks work by themselves, one that cannot go on calls the others, who look for such a
+  /// call now and then. In the end all ranks come together in `end_calls`, each with whether it
+  /// called.
+  void call() const;
+  bool is_called() const;
+  void end_calls(bool called) const;
 
   /// Sends each rank its list; returns what came, in the order of ranks.
   template <class Item>
@@ -63,6 +75,30 @@ class Ranks {
 
   int rank_ = 0;
   int size_ = 1;
+};
+
+/// A rank at work by itself, which stops where another had to.
+class TogetherStatus final : public ktour::Status {
+ public:
+  TogetherStatus(const Ranks& ranks, ktour::Status& own) : ranks_(ranks), own_(own) {}
+  ktour::StopKind poll(const ktour::Progress& progress) override {
+    called_ = called_ || ranks_.is_called();
+    return called_ ? ktour::StopKind::interrupt : own_.poll(progress);
+  }
+  void note(std::string_view sentence) override { own_.note(sentence); }
+  /// Ends such work: calls the others where this rank's own is the fault, and returns the error of
+  /// the first rank that has one of its own.
+  ktour::Outcome agreed(const ktour::Outcome& own) const {
+    const bool calls = !own && !called_;
+    if (calls) ranks_.call();
+    ranks_.end_calls(calls);
+    return ranks_.agreed(calls ? own : ktour::Outcome(ktour::Done{}));
+  }
+
+ private:
+  const Ranks& ranks_;
+  ktour::Status& own_;
+  bool called_ = false;
 };
 
 }  // namespace app

@@ -1,6 +1,7 @@
 // What comes back: a tour, a proof that there is none, or what stopped the work before either.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -9,47 +10,63 @@
 #include <variant>
 #include <vector>
 
+#include "ktour/aim.hpp"
 #include "ktour/problem.hpp"
 #include "ktour/status.hpp"
 #include "ktour/tour.hpp"
 
 namespace ktour {
 
-/// The argument that shows that no such tour exists.
+/// The argument why no such tour exists.
 enum class ProofKind {
-  colour_count,  ///< the board has too many squares of one colour
-  end_colours,   ///< the ends have the wrong colours
-  narrow_board,  ///< a side is too short for the knight to get about
-  schwenk,       ///< the boards without closed tours of Schwenk's theorem
-  symmetry,      ///< no tour has that symmetry on a board of these sides
-  too_small,     ///< a small board known to have none, re-derived by the tests
-  given_moves,   ///< a move that must be made is one to avoid
-  exhausted,     ///< a complete search found nothing
-  few_moves,     ///< squares have too few moves, or need the same ones
-  pieces,        ///< no moves lead from one part of the board to another
+  colour_count,
+  end_colours,
+  narrow_board,
+  schwenk,
+  symmetry,
+  too_small,
+  given_moves,
+  exhausted,
+  few_moves,
+  pieces,
+  sums,
 };
 
-std::string_view name(ProofKind kind);
+template <>
+inline constexpr std::array names<ProofKind>{
+    Named{ProofKind::colour_count, "colour-count", "too many squares of one colour"},
+    Named{ProofKind::end_colours, "end-colours", "the ends have the wrong colours"},
+    Named{ProofKind::narrow_board, "narrow-board", "a side too short for the knight"},
+    Named{ProofKind::schwenk, "schwenk", "the boards without closed tours of Schwenk's theorem"},
+    Named{ProofKind::symmetry, "symmetry", "no tour of a board of these sides has it"},
+    Named{ProofKind::too_small, "too-small", "a small board, re-derived by the tests"},
+    Named{ProofKind::given_moves, "given-moves", "given and avoided moves contradict each other"},
+    Named{ProofKind::exhausted, "exhausted", "a complete search found nothing"},
+    Named{ProofKind::few_moves, "few-moves", "squares have too few moves, or need the same ones"},
+    Named{ProofKind::pieces, "pieces", "no moves lead from one part of the board to another"},
+    Named{ProofKind::sums, "sums", "rows and columns cannot have equal sums of steps"},
+};
 
-/// What shows it to others: a text that check() verifies (ktour/proof.hpp).
+/// A proof as a file: a text that check() verifies (ktour/proof.hpp).
 struct Certificate {
   std::string text;
 };
 
+struct SearchRecord;  // what a complete search did, for the library itself
+
 struct Proof {
   ProofKind kind;
   std::string text;                                  ///< a sentence that a pupil understands
-  std::vector<Square> squares{};                     ///< the squares it speaks of, where it does
-  std::shared_ptr<const Certificate> certificate{};  ///< where it was asked for, and verified
+  std::vector<Square> squares{};                     ///< the squares that it mentions
+  std::shared_ptr<const Certificate> certificate{};  ///< if it was asked for; verified
+  std::shared_ptr<const SearchRecord> record{};      ///< what a certificate can be made of
 };
 
 struct Stop {
   StopKind kind = StopKind::none;
-  std::string text;             ///< a sentence with the limit in it
-  std::vector<Square> walk{};  ///< where a depth-first search stood then, from the start on
+  std::string text;            ///< a sentence with the limit in it
+  std::vector<Square> walk{};  ///< the walk of a depth-first search at that moment
 };
-
-std::string_view name(StopKind kind);
 
 /// The method that gave an answer.
 enum class Method { automatic, construct, exact, warnsdorff, plain, centrifugal, best_first };
@@ -71,18 +88,31 @@ class Answer {
   Method method;
   Work work;
   bool varied = false;  ///< a seed has changed what the method found
+  Reached reached{};    ///< if something was aimed at, and a tour found
 
   bool found() const { return result_.index() == 0; }
   bool impossible() const { return result_.index() == 1; }
   bool undecided() const { return result_.index() == 2; }
   /// "found", "impossible" or "undecided".
-  std::string_view status() const;
+  std::string_view status() const {
+    return found() ? "found" : impossible() ? "impossible" : "undecided";
+  }
 
-  const Tour& tour() const { return *std::get_if<Tour>(&result_); }     ///< only when found
-  const Proof& proof() const { return *std::get_if<Proof>(&result_); }  ///< only when impossible
-  const Stop& stop() const { return *std::get_if<Stop>(&result_); }     ///< only when undecided
+  /// What was found, why there is none, what ended the work: call each only if found(),
+  /// impossible() or undecided() is true. Anything else is a mistake of the caller and ends debug
+  /// builds.
+  const Tour& tour() const { return the<Tour>(); }
+  const Proof& proof() const { return the<Proof>(); }
+  const Stop& stop() const { return the<Stop>(); }
 
  private:
+  template <class What>
+  const What& the() const {
+    const What* what = std::get_if<What>(&result_);
+    assert(what != nullptr);
+    return *what;
+  }
+
   std::variant<Tour, Proof, Stop> result_;
 };
 

@@ -1,8 +1,8 @@
-// How often a rule completes a tour, start by start: worked out exactly, or sampled.
+// How often a rule completes a tour, start by start: computed exactly, or sampled.
 //
 // A walk from a start ends with a tour or in a dead end. With ties broken at random either has a
-// probability, and the census tells it: exactly, as a fraction, where the board is small enough for
-// all positions that the rule can come to; else from a sample, with an interval that holds the
+// probability, and the census computes it: exactly, as a fraction, where the board is small enough
+// for all positions that the rule can come to; else from a sample, with an interval that holds the
 // truth in 95 of 100 cases.
 //
 // Beside the core: it needs threads, and GMP for the fractions.
@@ -10,6 +10,7 @@
 
 #include <gmpxx.h>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -18,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ktour/names.hpp"
 #include "ktour/solve.hpp"
 
 namespace ktour {
@@ -75,7 +77,7 @@ struct CensusRow {
   Interval interval{};        ///< of a sample; else both ends are the probability's
   std::uint64_t runs = 0;     ///< of a sample
   std::uint64_t completed = 0;
-  std::optional<Probability> closed{};  ///< of a closed tour, where it was worked out
+  std::optional<Probability> closed{};  ///< of a closed tour, where it was computed
   std::optional<TourCount> tours{};     ///< different tours that the rule may make, likewise
 };
 
@@ -86,7 +88,7 @@ struct Census {
   std::uint64_t runs = 0;  ///< of a sample
   std::uint64_t seed = 0;
   std::vector<CensusRow> starts{};  ///< by row and column
-  /// The share of walks that end after so many squares without a tour, over all starts.
+  /// The share of walks that end after a given number of squares without a tour, over all starts.
   std::map<std::uint64_t, double> dead_ends{};
   std::uint64_t states = 0;  ///< exact by layers: in all of them
   std::uint64_t widest = 0;  ///< in the widest layer
@@ -102,8 +104,8 @@ struct CensusLimits {
 Result<Census> exact_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                             const CensusLimits& limits, Status& status);
 
-/// A sample of so many runs in all. Every start gets as many as every other; where runs are left
-/// over, or fewer than starts, these starts are drawn. The same whatever the number of threads. A
+/// A sample of so many runs in all, equally many from every start; starts for leftover runs are
+/// drawn at random. The same whatever the number of threads. A
 /// rule without chance is tried once from each start if that is no more than `runs`; that is exact.
 Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<const Square> starts,
                               std::uint64_t runs, std::uint64_t seed, const CensusLimits& limits,
@@ -113,10 +115,19 @@ Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<co
 /// one, two or four squares in the middle), or a square.
 Result<std::vector<Square>> parse_starts(std::string_view text, const Board& board);
 
-/// Which starts are taken together.
+/// All that such words name, each start once, by row and column; an Error if there is none.
+Result<std::vector<Square>> starts_on(const Board& board, std::span<const std::string> words);
+
+/// Whether it is Warnsdorff's knight on a full rectangle, of sides up to this.
+inline constexpr std::int32_t largest_census = 1000;
+Outcome can_census(const Problem& problem);
+
+/// How starts are grouped.
 enum class By { start, symmetry_class, degree };
+template <>
+inline constexpr std::array names<By>{Named{By::start, "start"}, Named{By::symmetry_class, "class"},
+                                      Named{By::degree, "degree"}};
 Result<By> parse_by(std::string_view text);
-std::string_view name(By by);
 
 std::vector<CensusRow> grouped(const Census& census, By by);
 /// All starts as one row, and those from which colours allow a tour.

@@ -1,14 +1,15 @@
-// How many tours there are, every one of them, and some drawn at random.
+// Counts tours, lists them all, and draws some uniformly at random, by the frontier method.
 //
-// The number is exact and of any size. All three functions take any valid problem; what they
-// cannot do within the memory or before the status says stop is an error that says so. Where the
-// checker is to see the tours, the caller shows them to it: check() is quick.
+// Counts are exact and of any size. All three functions take any valid problem; if the memory does
+// not suffice, or the status says stop, they return an error that says so. They do not call the
+// checker; the caller may: check() is quick.
 //
 // Beside the core: it needs threads, files and GMP.
 #pragma once
 
 #include <gmpxx.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,28 +28,30 @@ namespace ktour {
 struct CountOptions {
   unsigned threads = 1;
   std::uint64_t memory = unlimited;  ///< bytes that states may take
-  /// A folder of its own for the request, made if there is none; or none. The work is kept there
-  /// and goes on from there: for counts the last layer of states, for samples all of them. An error
-  /// of the kind `request` is always about it.
+  /// A folder for this request alone, made if there is none; or empty. Layers are kept there, so
+  /// that the work can resume: for counts the last ones, for samples all. Errors of the kind
+  /// `request` are about this folder.
   std::string folder{};
-  /// Layers are in the folder alone, and what the memory cannot hold of the next one goes there too:
-  /// the memory is then a bound and no end.
+  /// Keeps layers in the folder alone, and continues there on disk when memory is full.
   bool scratch = false;
   bool classes = false;  ///< counts classes too; no ends and no symmetry may be given then
+  std::uint64_t first = unlimited;  ///< with given steps: ends after so many tours
   std::uint64_t first_sample = 0;  ///< the number of the first tour that sample_tours gives
 };
 
 /// How tours were counted.
-enum class CountMethod {
-  proof,   ///< a proof, or one look, tells the number
-  folded,  ///< squares that the symmetry exchanges made one
-  lines,   ///< line after line of a long board, with the states of one line for all
-  halves,  ///< the two halves of the board, put together in the middle
-  whole,   ///< square after square
-  passes,  ///< class after class (ktour/passes.hpp)
-};
+enum class CountMethod { proof, folded, lines, halves, whole, passes, search };
 
-std::string_view name(CountMethod method);
+template <>
+inline constexpr std::array names<CountMethod>{
+    Named{CountMethod::proof, "proof", "by a proof, or at once"},
+    Named{CountMethod::folded, "folded", "on the board folded by its symmetry"},
+    Named{CountMethod::lines, "lines", "line by line, with the same states for every line"},
+    Named{CountMethod::halves, "halves", "meet in the middle: the two halves, joined"},
+    Named{CountMethod::whole, "whole", "square by square, over the whole board"},
+    Named{CountMethod::passes, "passes", "class by class (ktour/passes.hpp)"},
+    Named{CountMethod::search, "search", "one by one, among given steps (ktour/puzzle.hpp)"},
+};
 
 /// What a count took.
 struct CountCost {
@@ -63,9 +66,10 @@ struct Tally {
   mpz_class directed = 0;
   std::optional<mpz_class> classes{};  ///< drawings that differ even when turned and mirrored
   CountMethod method = CountMethod::proof;
-  std::optional<Proof> proof{};  ///< why there are none, where that is known beforehand
+  std::optional<Proof> proof{};  ///< why there are none, if that is known beforehand
   CountCost cost{};
-  /// The number was held against those of the symmetric tours (see fits_symmetric_counts).
+  bool first_only = false;  ///< it ended after CountOptions::first: there may be more
+  /// The number was checked against those of the symmetric tours (see fits_symmetric_counts).
   bool checked = false;
 };
 
@@ -76,19 +80,24 @@ struct Tally {
 Result<bool> fits_symmetric_counts(const Problem& problem, const mpz_class& undirected,
                                    const CountOptions& options, Status& status);
 
-/// Whether such tours can be counted, listed and drawn: symmetric ones with no given end, and
-/// classes, which are under the turns and mirrors of the board, of flat boards with no given end
-/// or move.
+/// Whether such tours can be counted, listed and drawn. Symmetric tours cannot have given ends.
+/// Classes (under turns and mirrors) are for flat boards without given ends and moves.
 Outcome can_count(const Problem& problem, bool classes = false);
 
 /// The number of tours.
 Result<Tally> count_tours(const Problem& problem, const CountOptions& options, Status& status);
 
+/// The numbers of tours of the first squares of a board, taken line by line along its shorter side
+/// (as many lines as there may be): the n-th is that of the first n squares, from 0 to all.
+/// Undirected, in one run. Without given ends, moves and symmetry.
+Result<std::vector<mpz_class>> count_beginnings(const Problem& problem, const CountOptions& options,
+                                                Status& status);
+
 /// Takes a tour; false if no more are wanted.
 using TakeTour = std::function<bool(const std::vector<Square>&)>;
 
-/// Every tour, each once as a drawing, one after the other. The memory is for states that are known
-/// to lead nowhere: with less of it the work takes longer.
+/// Gives every tour once, undirected, one after the other. The memory holds states that are known
+/// to be dead; with less memory the work takes longer.
 Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
                         const TakeTour& take);
 
@@ -115,10 +124,11 @@ bool first_of_class(const Problem& problem, const std::vector<Square>& tour);
 
 struct Sample {
   std::vector<std::vector<Square>> tours;  ///< none if there are none
-  std::optional<Proof> proof{};            ///< why there are none, where that is known beforehand
+  std::optional<Proof> proof{};            ///< why there are none, if that is known beforehand
+  std::optional<Error> stopped{};          ///< what ended the work before all were drawn
 };
 
-/// So many tours at random, each as likely as any other. Tour i depends on the seed and on i alone.
+/// Draws tours uniformly at random. Tour i depends on the seed and on i alone.
 Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
                             const CountOptions& options, Status& status);
 

@@ -19,6 +19,8 @@
 
 namespace ktour {
 
+struct Word;
+
 /// Takes bytes. Small writes are gathered by the formats, so it need not buffer.
 class Sink {
  public:
@@ -97,6 +99,11 @@ struct Format {
   bool holds_many() const { return (traits & many_tours) != 0; }
   /// For the columns of the board, as in chess.
   bool needs_letters() const { return (traits & letters) != 0; }
+  /// It takes graphs too, whose vertices have names and no places.
+  bool any_board() const {
+    return id == FormatId::algebraic || id == FormatId::json || id == FormatId::jsonl ||
+           id == FormatId::none;
+  }
   /// Of squares, and says nothing of the board.
   bool lists_squares() const { return (traits & list) != 0; }
 };
@@ -106,6 +113,11 @@ const Format& format_of(FormatId id);
 /// The format of that name, or the one a file name's ending stands for; null if there is none.
 const Format* find_format(std::string_view name);
 const Format* format_of_file(std::string_view file_name);
+/// The names of some formats, for a sentence: "svg, png, pdf".
+std::string names_of_formats(bool (*which)(const Format& format));
+
+/// The one in which people look at tours of a board.
+FormatId usual_format(const Board& board);
 
 /// The bytes that a tour of a board takes in a format, at least.
 std::uint64_t least_bytes(const Format& format, const Board& board);
@@ -130,8 +142,14 @@ struct TourFile {
 /// matrix does, and must be as large. The claim then is of that board.
 Result<TourFile> laid_on(TourFile file, const Board& board);
 
+/// The same tour, of which words ask something too. They count before what the file claims, and
+/// have to make sense by themselves; whether the tour is what both say is for `check` to tell.
+Result<TourFile> asked_too(TourFile file, std::span<const Word> words);
+
 struct ReadLimits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  ///< most bytes used
+  /// A graph whose vertices the file names, a tour a line; or none. JSON it may be all the same.
+  std::optional<Board> graph{};
 };
 
 /// Reads the tours of a file one after the other, in any format, telling the kind by what is in it.

@@ -1,9 +1,9 @@
-// Counts in passes: some of the closed tours of a board at a time, on one machine after the other
-// or on many at once, and added up in the end.
+// Counts closed tours in passes: parts of the count that run independently, on one machine or many,
+// and are added up in the end.
 //
-// The tours of a board are divided into classes by how the two middle lines are passed. A pass is
-// the sum of some classes; it needs no other, and less memory than all of them. What it gives is a
-// part: a line of text, with check sums, that is kept in a file.
+// Tours are divided into classes by how they pass the two middle lines. A pass counts some classes
+// and takes less memory than all of them. Its result is a part: a line of text with check sums, to
+// be kept in a file.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,12 @@ Outcome can_pass(const Problem& problem, std::uint64_t passes = 1);
 /// Counts the tours of one pass: its part.
 Result<std::string> count_pass(const Problem& problem, const Pass& pass,
                                const CountOptions& options, Status& status);
+
+/// Counts the tours of one class alone, such as "11 00 00 02": for each of the first columns, how many
+/// moves of the upper side its squares of the two middle lines have. With them come those of the
+/// class that it is when the board is turned over. Its part.
+Result<std::string> count_class(const Problem& problem, const std::string& columns,
+                                const CountOptions& options, Status& status);
 
 struct PartFile {
   std::string name;  ///< for messages

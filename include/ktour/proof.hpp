@@ -1,8 +1,7 @@
-// Certificates: what shows that there is no tour, written down so that others can verify it.
+// Certificates: proofs that there is no tour, written so that others can verify them.
 //
-// A certificate is a text, one JSON object laid out a step a line (docs/proofs.md has the format).
-// The judge of it shares nothing with whoever wrote it: it knows the rules of a few arguments, and
-// follows them step by step.
+// A certificate is one JSON object with a line for each step (docs/proofs.md has the format). The
+// judge shares no code with the engines: it knows a few rules, and follows them step by step.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@
 
 namespace ktour {
 
-/// One argument: that there is no closed tour, or no open one.
+/// One argument: why there is no closed tour, or no open one.
 struct ProvedPart {
   bool closed = false;
   std::string rule;         ///< colours, cut, tight cut, forced, tree, layers, symmetry, ...
@@ -28,7 +27,7 @@ struct ProvedPart {
   bool every_length = false;        ///< and of all longer ones
 };
 
-/// What there is to see of an argument: for a picture.
+/// What a picture of an argument shows.
 struct Sketch {
   std::vector<Square> marked{};  ///< a cut, squares with too few moves, those that stay
   std::vector<std::vector<Square>> groups{};  ///< pieces, colours
@@ -42,15 +41,23 @@ struct ProofReport {
   std::optional<std::string> fault{};  ///< the first thing that is wrong, with its line
   std::uint64_t line = 0;              ///< of the fault, from 1
   bool malformed = false;              ///< it is no certificate at all
-  StopKind stopped = StopKind::none;   ///< set when the status ended the check early, or memory did
+  /// Set where no more was looked at: the status said so, `memory` would not suffice, or the board
+  /// has too many places to be looked at one by one (`limit`).
+  StopKind stopped = StopKind::none;
 
   bool valid() const { return !fault && stopped == StopKind::none; }
 };
 
-/// Verifies a certificate. Reads it once; keeps a line and what the board takes.
+/// Whether a report says anything of a proof; or why not: what was read is no certificate, or it
+/// was not read to its end.
+Outcome is_told(const ProofReport& report);
+
+/// Verifies a certificate. Reads it once; keeps a line and what the board takes. Every loop of it
+/// polls.
 ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits = {},
                               bool sketched = false);
-ProofReport check(const Certificate& certificate, bool sketched = false);
+ProofReport check(const Certificate& certificate, Status& status, bool sketched = false);
+ProofReport check(const Certificate& certificate);
 /// That of a proof; one without a certificate is at fault.
 ProofReport check(const Proof& proof);
 
@@ -68,5 +75,12 @@ std::span<const std::string_view> proof_rules();
 /// reached.
 Result<Certificate> certify(const Problem& problem, const SolveOptions& options, Status& status,
                             std::string_view rule = "any");
+/// The same for an answer, without repeating its search.
+Result<Certificate> certify(const Answer& answer, const SolveOptions& options, Status& status,
+                            std::string_view rule = "any");
+
+/// What the judge sees when it verifies the certificate of an impossible answer; a missing one is
+/// made. If none can be made, only the squares that the proof names.
+ProofReport seen_by_judge(const Answer& answer, Status& status);
 
 }  // namespace ktour

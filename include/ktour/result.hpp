@@ -1,4 +1,4 @@
-// A value, or the one sentence that says why there is none.
+// A value, or an error with one sentence that says why there is none.
 //
 // Bad input is an ordinary result here, not an exception: the core also builds without exceptions.
 #pragma once

@@ -1,35 +1,39 @@
 // From a problem to an answer.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ktour/answer.hpp"
 
 namespace ktour {
 
 /// How `warnsdorff` chooses among squares of equal degree.
-enum class Tie {
-  successor,  ///< least degree among the squares after it, then row, then column
-  first,      ///< row, then column
-  random,     ///< uniformly, by the seed
-  far,        ///< farthest from the centre of the board, then row, then column
-};
+enum class Tie { successor, first, random, far };
 
-std::string_view name(Tie tie);
-std::span<const Tie> ties();
+template <>
+inline constexpr std::array names<Tie>{
+    Named{Tie::successor, "successor",
+          "fewest onward moves from the next square, then row, then column"},
+    Named{Tie::first, "first", "row, then column"},
+    Named{Tie::random, "random", "uniformly, by the seed"},
+    Named{Tie::far, "far", "farthest from the centre of the board, then row, then column"},
+};
 
 /// What `best-first` has its queue in order of.
-enum class Queue {
-  depth,   ///< the longest path, then the fewest onward moves
-  onward,  ///< the fewest onward moves alone: it floods with early states, and seldom finds a tour
-};
+enum class Queue { depth, onward };
 
-std::string_view name(Queue queue);
+template <>
+inline constexpr std::array names<Queue>{
+    Named{Queue::depth, "depth", "the longest path, then the fewest onward moves"},
+    Named{Queue::onward, "onward", "the fewest onward moves: slow, and seldom finds a tour"},
+};
 
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
@@ -45,6 +49,10 @@ struct SolveOptions {
   std::uint64_t limit = unlimited;   ///< most moves examined
   std::uint64_t memory = unlimited;  ///< most bytes used
   bool certificate = false;          ///< a proof is to carry its certificate
+  /// The tour is to have the fewest or the most of these. Then `limit` is how many exchanges are
+  /// tried on the way to it, and what stops the work leaves the best so far.
+  std::vector<Aim> aims{};
+  double seconds = 0;  ///< to spend on the aims, where no limit is given; 0: the usual number
 };
 
 /// A method as a user may name it.

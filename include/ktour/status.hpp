@@ -5,22 +5,27 @@
 // options the library was built with.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 #include "ktour/board.hpp"
+#include "ktour/names.hpp"
 
 namespace ktour {
 
 /// Why work ended before it had an answer.
-enum class StopKind {
-  none,       ///< it goes on
-  undo,       ///< the bound on moves taken back was reached
-  limit,      ///< the bound on moves examined was reached
-  timeout,    ///< the time was up
-  interrupt,  ///< the user said stop
-  memory,     ///< more memory would be needed than may be used
-  fault,      ///< the checker refused what a method found: a bug worth reporting
+enum class StopKind { none, undo, limit, timeout, interrupt, memory, fault };
+
+template <>
+inline constexpr std::array names<StopKind>{
+    Named{StopKind::none, "none", "it goes on"},
+    Named{StopKind::undo, "undo", "the limit on moves taken back was reached"},
+    Named{StopKind::limit, "limit", "the limit on moves examined was reached"},
+    Named{StopKind::timeout, "timeout", "the time limit was reached"},
+    Named{StopKind::interrupt, "interrupt", "the user said stop"},
+    Named{StopKind::memory, "memory", "the memory limit was reached"},
+    Named{StopKind::fault, "fault", "the checker refused what a method found: worth reporting"},
 };
 
 struct Progress {

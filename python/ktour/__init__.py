@@ -25,17 +25,20 @@ Squares are tuples (row, column) from 0, row 0 at the top; wherever one is asked
 from ktour._board import Board
 from ktour._census import Census, CensusRow, census
 from ktour._check import Fault, Report, check
-from ktour._count import Count, Tours, count, sample
+from ktour._count import AllTours, Count, Tours, count, sample
 from ktour._count import enumerate as enumerate
 from ktour._graph import Graph, graph
-from ktour._ktour import version as __version__
+from ktour._ktour import version as _version  # type: ignore[import]
 from ktour._progress import Progress
-from ktour._solve import Answer, Proof, Stats, at, solve
-from ktour._tour import Page, Tour, load, load_all
+from ktour._puzzle import Puzzle, PuzzleStep, Rating, puzzle
+from ktour._solve import Answer, Found, NotFound, Proof, Stats, at, solve, tour_of_knight
+from ktour._tour import Page, Tour, convert, load, load_all
+
+__version__: str = _version
 
 # All but enumerate: `from ktour import *` leaves Python's own alone.
 __all__ = [
-    "Answer", "Board", "Census", "CensusRow", "Count", "Fault", "Graph", "Page", "Progress", "Proof",
-    "Report", "Stats", "Tour", "Tours", "__version__", "at", "census", "check", "count", "graph",
-    "load", "load_all", "sample", "solve",
+    "Answer", "Board", "Census", "CensusRow", "Count", "Fault", "Found", "Graph", "NotFound",
+    "Page", "Progress", "Proof", "Puzzle", "PuzzleStep", "Rating", "Report", "Stats", "Tour", "Tours", "__version__",
+    "at", "census", "check", "convert", "count", "graph", "load", "load_all", "puzzle", "sample", "solve", "tour_of_knight",
 ]

@@ -1,20 +1,60 @@
 """Boards, and what stands for a board, a square and a move in the arguments of functions."""
+# mypy: no-warn-return-any
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import (Any, Generic, Iterable, Iterator, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, TypeVar,
+                    Union)
 
 from ktour import _ktour
+from ktour._words import SurfaceWord
 
 Square = Tuple[int, ...]
 """(row, column) from 0; in a box a number for each side."""
 
 SquareLike = Union[str, Sequence[int]]
 MoveLike = Union[str, Tuple[SquareLike, SquareLike]]
+GivenLike = Union[Mapping[Any, int], Iterable[Union[str, Tuple[SquareLike, int]]]]
 BoardLike = Union["Board", str, Sequence[int]]
 
+T = TypeVar("T")
+Self = TypeVar("Self", bound="Kept")
 
-class Board:
+
+class fact(Generic[T]):
+    """A property that the compiled part has under the same name. Its type and its meaning are said
+    where it stands in a class."""
+
+    def __init__(self, meaning: str) -> None:
+        self.__doc__ = meaning
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, of: Any, owner: Optional[type] = None) -> T:
+        return self if of is None else getattr(of._core, self._name)
+
+    def __set__(self, of: object, value: NoReturn) -> None:
+        raise AttributeError(f"{self._name} cannot be set")
+
+
+class Kept:
+    """What the compiled part keeps."""
+
+    __slots__ = ("_core",)
+    _core: Any
+
+    @classmethod
+    def _of(cls: Type[Self], core: Any) -> Self:
+        it = cls.__new__(cls)
+        it._core = core
+        return it
+
+    def __reduce__(self) -> Tuple[object, ...]:
+        return type(self)._of, (self._core,)
+
+
+class Board(Kept):
     """A board: a rectangle, one with squares missing or sides joined, or a box.
 
     >>> board = Board("8x8", without=["a1", "h8"])
@@ -33,17 +73,11 @@ class Board:
     [(0, 0), (0, 2), (1, 0), (1, 1), (1, 2)]
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
-    def __init__(self, board: BoardLike, *, surface: Optional[str] = None,
+    def __init__(self, board: BoardLike, *, surface: Optional[SurfaceWord] = None,
                  without: Iterable[SquareLike] = ()) -> None:
-        self._core = _ktour.Board(core_of(board), surface, without)
-
-    @classmethod
-    def _of(cls, core: _ktour.Board) -> Board:
-        board = cls.__new__(cls)
-        board._core = core
-        return board
+        self._core = _ktour.Board(locals())
 
     @classmethod
     def from_mask(cls, mask: Iterable[Iterable[object]]) -> Board:
@@ -54,20 +88,9 @@ class Board:
         """
         return cls("\n".join("".join("." if there else "#" for there in row) for row in mask) + "\n")
 
-    @property
-    def sides(self) -> Tuple[int, ...]:
-        """Rows and columns; of a box also layers and so on before them."""
-        return self._core.sides
-
-    @property
-    def surface(self) -> str:
-        """Which sides are joined: plane, cylinder, torus, mobius or klein."""
-        return self._core.surface
-
-    @property
-    def holes(self) -> List[Square]:
-        """The places that have no square."""
-        return self._core.holes
+    sides = fact[Tuple[int, ...]]("Rows and columns; of a box also layers and so on before them.")
+    surface = fact[str]("Which sides are joined: plane for none, torus for all, ...")
+    holes = fact[List[Square]]("The places that have no square.")
 
     def square(self, square: SquareLike) -> Square:
         """A square as a tuple of numbers, however it is written.
@@ -90,10 +113,8 @@ class Board:
         return self._core.size
 
     def __iter__(self) -> Iterator[Square]:
-        for number in range(self._core.area):
-            square = self._core.at(number)
-            if square is not None:
-                yield square
+        squares = map(self._core.at, range(self._core.area))
+        return (square for square in squares if square is not None)
 
     def __contains__(self, square: object) -> bool:
         try:
@@ -103,9 +124,7 @@ class Board:
         return True
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Board):
-            return NotImplemented
-        return self._core == other._core
+        return self._core == other._core if isinstance(other, Board) else NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.sides, self.surface, len(self)))
@@ -114,16 +133,4 @@ class Board:
         return str(self._core)
 
     def __repr__(self) -> str:
-        return f"<ktour.Board {self._core}>"
-
-    def __reduce__(self) -> Tuple[object, ...]:
-        return _rebuilt, (self.sides, self.surface, self.holes)
-
-
-def _rebuilt(sides: Tuple[int, ...], surface: str, holes: List[Square]) -> Board:
-    return Board(sides, surface=surface, without=holes)
-
-
-def core_of(board: BoardLike) -> object:
-    """What the compiled part takes for a board."""
-    return board._core if isinstance(board, Board) else board
+        return f"<ktour.Board {self}>"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterator, List, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Dict, Iterator, List, NamedTuple, Optional, Union
 
 from ktour import _ktour
-from ktour._board import Board, BoardLike, Square, SquareLike, core_of
-from ktour._progress import ProgressLike, heard_by
+from ktour._board import Board, BoardLike, Square, SquareLike
+from ktour._progress import ProgressLike
+from ktour._words import GroupWord, TieWord
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -57,8 +58,7 @@ class Census:
     @property
     def table(self) -> Dict[str, List[object]]:
         """The columns by name: `pandas.DataFrame(census.table)`."""
-        return {name: [row[i] for row in self.rows]
-                for i, name in zip(range(len(CensusRow._fields)), CensusRow._fields)}
+        return {name: [getattr(row, name) for row in self.rows] for name in CensusRow._fields}
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -75,8 +75,8 @@ class Census:
 
 
 def census(board: BoardLike, start: Union[str, SquareLike] = "all", *, runs: Optional[int] = None,
-           tie: str = "random", undo: Union[int, str] = 0, seed: Optional[int] = None,
-           by: str = "start", threads: Optional[int] = None, memory: Optional[int] = None,
+           tie: TieWord = "random", undo: Union[int, str] = 0, seed: Optional[int] = None,
+           by: GroupWord = "start", threads: Optional[int] = None, memory: Optional[int] = None,
            timeout: Optional[float] = None, progress: ProgressLike = None) -> Census:
     """How often Warnsdorff's rule completes a tour: exactly, as fractions, or in so many `runs`.
 
@@ -92,17 +92,8 @@ def census(board: BoardLike, start: Union[str, SquareLike] = "all", *, runs: Opt
     >>> float(ktour.census("8x8").mean)  # doctest: +ELLIPSIS
     0.97907...
     """
-    request = _ktour.Request(core_of(board), None, None, (), None, None, False, None, (), (), ())
-    where = start if isinstance(start, str) else ",".join(map(str, start))
-    with heard_by(progress) as heard:
-        exact, ran, rows, overall, dead_ends = _ktour.census(
-            request, where, runs, tie, undo, seed, by, threads, memory, timeout, heard)
-    return Census(Board(board), exact, ran, [_row(row) for row in rows], _row(overall), dead_ends)
-
-
-def _row(row: Sequence[object]) -> CensusRow:
-    from fractions import Fraction
-
-    fields = [Fraction(*value) if i in (3, 8) and isinstance(value, tuple) else value
-              for i, value in zip(range(len(row)), row)]
-    return CensusRow(*fields)  # type: ignore[arg-type]
+    if not isinstance(start, str):
+        start = ",".join(map(str, start))
+    core, exact, ran, rows, overall, dead_ends = _ktour.census(locals())
+    return Census(Board._of(core), exact, ran, [CensusRow(*row) for row in rows], CensusRow(*overall),
+                  dead_ends)

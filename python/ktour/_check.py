@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence
 
 from ktour import _ktour
-from ktour._board import Board, BoardLike, MoveLike, Square, SquareLike
-from ktour._progress import ProgressLike, heard_by
+from ktour._board import Board, BoardLike, GivenLike, MoveLike, Square, SquareLike
+from ktour._progress import ProgressLike
 from ktour._solve import Proof
-from ktour._tour import claimed, held_of
+from ktour._tour import kept_of
+from ktour._words import SurfaceWord
 
 
 class Fault(NamedTuple):
@@ -48,9 +49,10 @@ class Report(NamedTuple):
 
 def check(tour: Any, board: Optional[BoardLike] = None, *, start: Optional[SquareLike] = None,
           end: Optional[SquareLike] = None, closed: bool = False, symmetry: Optional[str] = None,
-          piece: Optional[str] = None, surface: Optional[str] = None,
+          piece: Optional[str] = None, surface: Optional[SurfaceWord] = None,
           without: Iterable[SquareLike] = (), through: Iterable[MoveLike] = (),
-          avoid: Iterable[MoveLike] = (), progress: ProgressLike = None) -> Report:
+          avoid: Iterable[MoveLike] = (), given: GivenLike = (),
+          progress: ProgressLike = None) -> Report:
     """Whether it is a tour, and which: of a Tour, a file (a path, or open), a list of squares, or a
     matrix of steps. The other arguments say what it must be, and what is not told by it. Or whether
     it is a proof that there is none: of a Proof, or a file that `Proof.save` has written.
@@ -66,25 +68,23 @@ def check(tour: Any, board: Optional[BoardLike] = None, *, start: Optional[Squar
     >>> ktour.check(ktour.solve("7x7", closed=True).proof).proved
     'no closed tour of 7x7'
     """
+    said = locals()
+    facts: Dict[str, Any]
     with ExitStack() as files:
-        tour, beginning = _begun(tour, files)
-        words = (board, piece, surface, tuple(without), start, end, closed, symmetry, tuple(through),
-                 tuple(avoid))
-        if _ktour.is_certificate(beginning):
-            if any(words):
+        tour = _opened(tour, files)
+        if isinstance(tour, _Ahead) and _ktour.is_certificate(tour.head):
+            if any(value for name, value in said.items() if name not in ("tour", "progress")):
                 raise ValueError("it is a proof, which names its own board and kind of tour: leave the words for "
                                  "them out")
-            return _verified(tour, progress)
-        try:
-            held = held_of(tour, board)
-            if any(words):
-                held = claimed(held, *words)
-        except _ktour.NoTour as none:
-            return Report(False, None, False, None, None, [], [], Fault(None, None, str(none)))
-    with heard_by(progress) as heard:
-        is_closed, first, last, symmetries, kinds, fault = _ktour.report(held, heard)
-    return Report(fault is None, Board._of(held.board), is_closed, first, last, symmetries, kinds,
-                  None if fault is None else Fault(*fault))
+            facts = _ktour.proof_report(tour, said)
+        else:
+            try:
+                facts = _ktour.report(_ktour.claimed(kept_of(tour, board), said), said)
+            except _ktour.NoTour as none:
+                return Report(False, None, False, None, None, [], [], Fault(None, None, str(none)))
+    facts["board"] = Board._of(facts["board"])
+    facts["fault"] = None if facts["fault"] is None else Fault(*facts["fault"])
+    return Report(facts["fault"] is None, **facts)
 
 
 class _Ahead:
@@ -93,40 +93,24 @@ class _Ahead:
     def __init__(self, file: Any) -> None:
         self._file = file
         self._head = file.read(64)
-        self.beginning: bytes = self._head.encode() if isinstance(self._head, str) else self._head
+        self.head: bytes = self._head.encode() if isinstance(self._head, str) else self._head
 
     def read(self, size: int = -1) -> Any:
         head, self._head = self._head, self._head[:0]
         return head if head else self._file.read(size)
 
 
-def _begun(tour: Any, files: ExitStack) -> Tuple[Any, bytes]:
-    """What is to be checked, with its first bytes where it is a file or a proof. A path stays one,
-    unless the file is compressed or holds a proof."""
+def _opened(tour: Any, files: ExitStack) -> Any:
+    """What is to be checked; as something to read where it is a proof, a file, or the path of one."""
     if isinstance(tour, Proof):
         from io import BytesIO
 
         tour = BytesIO(tour.certificate.encode())
-    if isinstance(tour, (str, os.PathLike)):
-        if not os.path.isfile(tour):
-            return tour, b""
+    elif isinstance(tour, (str, os.PathLike)) and os.path.isfile(tour):
         file = files.enter_context(open(tour, "rb"))
-        zipped = file.peek(2)[:2] == b"\x1f\x8b"
-        if zipped:
+        tour = file
+        if file.peek(2)[:2] == b"\x1f\x8b":
             from gzip import open as unzipped
 
-            file = files.enter_context(unzipped(file))  # type: ignore[assignment]
-        ahead = _Ahead(file)
-        proof = _ktour.is_certificate(ahead.beginning)
-        return ahead if zipped or proof else tour, ahead.beginning
-    if hasattr(tour, "read"):
-        ahead = _Ahead(tour)
-        return ahead, ahead.beginning
-    return tour, b""
-
-
-def _verified(file: _Ahead, progress: ProgressLike) -> Report:
-    with heard_by(progress) as heard:
-        board, closed, start, end, proved, rules, fault = _ktour.proof_report(file, heard)
-    return Report(fault is None, Board._of(board), closed, start, end, [], [],
-                  None if fault is None else Fault(None, None, fault), proved, rules)
+            tour = files.enter_context(unzipped(file))
+    return _Ahead(tour) if hasattr(tour, "read") else tour

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import ExitStack
-from typing import Iterable, Iterator, Optional, Union
+import operator
+from typing import Any, Iterable, Iterator, List, Optional, Union, overload
 
 from ktour import _ktour
-from ktour._board import BoardLike, MoveLike, SquareLike, core_of
-from ktour._progress import ProgressLike, heard_by
+from ktour._board import Board, BoardLike, GivenLike, MoveLike, SquareLike
+from ktour._progress import ProgressLike
 from ktour._solve import Proof
 from ktour._tour import Path, Tour
+from ktour._words import SurfaceWord
 
 
 class Count(int):
@@ -28,9 +28,10 @@ class Count(int):
 
 def count(board: BoardLike, *, closed: bool = True, start: Optional[SquareLike] = None,
           end: Optional[SquareLike] = None, symmetry: Optional[str] = None,
-          piece: Optional[str] = None, surface: Optional[str] = None,
+          piece: Optional[str] = None, surface: Optional[SurfaceWord] = None,
           without: Iterable[SquareLike] = (), through: Iterable[MoveLike] = (),
-          avoid: Iterable[MoveLike] = (), classes: bool = False, threads: Optional[int] = None,
+          avoid: Iterable[MoveLike] = (), given: GivenLike = (),
+          classes: bool = False, threads: Optional[int] = None,
           memory: Optional[int] = None, timeout: Optional[float] = None,
           checkpoint: Optional[Path] = None, progress: ProgressLike = None) -> Count:
     """The number of tours as drawings: the way round does not matter. Closed ones, unless
@@ -46,43 +47,81 @@ def count(board: BoardLike, *, closed: bool = True, start: Optional[SquareLike] 
 
     A MemoryError or a TimeoutError says that it is not counted within what was allowed.
     """
-    request = _ktour.Request(core_of(board), piece, surface, without, start, end, closed, symmetry,
-                             through, avoid, ())
-    with heard_by(progress) as heard:
-        undirected, directed, of_classes, proof, method, states = _ktour.count(
-            request, classes, None if checkpoint is None else os.fspath(checkpoint), threads, memory,
-            timeout, heard)
-    number = Count(undirected)
-    number.directed = directed
-    number.classes = of_classes
-    number.proof = None if proof is None else Proof(proof)
-    number.method = method
-    number.states = states
-    return number
+    number, facts = _ktour.count(locals())
+    made = Count(number)
+    facts["proof"] = None if facts["proof"] is None else Proof._of(facts["proof"])
+    vars(made).update(facts)
+    return made
 
 
 class Tours(Iterator[Tour]):
     """Tours that come one by one, each accepted by the checker, as they are asked for."""
 
-    def __init__(self, core: Union[_ktour.Lister, _ktour.Sampler], stack: ExitStack) -> None:
+    def __init__(self, core: Any, about: str) -> None:
         self._core = core
-        self._stack = stack
+        self._about = about
 
     def __next__(self) -> Tour:
-        try:
-            return Tour._of(self._core.next())
-        except StopIteration:
-            self._stack.close()
-            raise
+        return Tour._of(self._core.next())
+
+    def __repr__(self) -> str:
+        return f"<ktour.{type(self).__name__} of {self._about}>"
+
+
+class AllTours(Tours):
+    """All tours of a kind, one after the other; and by number, without those before:
+
+    >>> import ktour
+    >>> tours = ktour.enumerate("6x8")
+    >>> tours.total
+    55488142
+    >>> tour = tours[31415926]
+    >>> tours.index(tour)
+    31415926
+    >>> tours[:2], tours[-1] == tours[tours.total - 1]  # doctest: +ELLIPSIS
+    ([<ktour.Tour 6x8, ...>, <ktour.Tour 6x8, ...>], True)
+
+    The first number takes a count, and some more; the next ones are quick.
+    """
+
+    @property
+    def total(self) -> int:
+        """how many there are"""
+        return int(self._core.size())
+
+    @overload
+    def __getitem__(self, number: int) -> Tour: ...
+    @overload
+    def __getitem__(self, number: slice) -> List[Tour]: ...
+
+    def __getitem__(self, number: Union[int, slice]) -> Union[Tour, List[Tour]]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(self.total)[number]]
+        wanted = operator.index(number)
+        if wanted < 0:
+            wanted += self.total
+        if not 0 <= wanted < self.total:
+            raise IndexError(f"there is no tour number {number}: there are {self.total}")
+        return Tour._of(self._core.at(wanted))
+
+    def index(self, tour: Tour) -> int:
+        """The number of a tour, whichever way round and wherever it begins; a ValueError if it is
+        none of these."""
+        return int(self._core.index(tour._core))
+
+
+def _shown(board: BoardLike) -> str:
+    return str(Board(board))
 
 
 def enumerate(board: BoardLike, *, closed: bool = True, start: Optional[SquareLike] = None,
               end: Optional[SquareLike] = None, symmetry: Optional[str] = None,
-              piece: Optional[str] = None, surface: Optional[str] = None,
+              piece: Optional[str] = None, surface: Optional[SurfaceWord] = None,
               without: Iterable[SquareLike] = (), through: Iterable[MoveLike] = (),
               avoid: Iterable[MoveLike] = (), begin: Iterable[SquareLike] = (),
+              given: GivenLike = (),
               classes: bool = False, memory: Optional[int] = None, timeout: Optional[float] = None,
-              progress: ProgressLike = None) -> Tours:
+              progress: ProgressLike = None) -> AllTours:
     """Every tour, each once as a drawing, as they are asked for; one of each class if `classes`.
 
     >>> import ktour, itertools
@@ -92,19 +131,16 @@ def enumerate(board: BoardLike, *, closed: bool = True, start: Optional[SquareLi
     ...     print(tour)  # doctest: +ELLIPSIS
      1 ...
     """
-    request = _ktour.Request(core_of(board), piece, surface, without, start, end, closed, symmetry,
-                             through, avoid, begin)
-    stack = ExitStack()
-    heard = stack.enter_context(heard_by(progress))
-    return Tours(_ktour.Lister(request, classes, memory, timeout, heard), stack)
+    return AllTours(_ktour.Lister(locals()), _shown(board))
 
 
 def sample(board: BoardLike, n: Optional[int] = None, *, seed: Optional[int] = None,
            closed: bool = True, start: Optional[SquareLike] = None,
            end: Optional[SquareLike] = None, symmetry: Optional[str] = None,
-           piece: Optional[str] = None, surface: Optional[str] = None,
+           piece: Optional[str] = None, surface: Optional[SurfaceWord] = None,
            without: Iterable[SquareLike] = (), through: Iterable[MoveLike] = (),
            avoid: Iterable[MoveLike] = (), begin: Iterable[SquareLike] = (),
+           given: GivenLike = (),
            threads: Optional[int] = None, memory: Optional[int] = None,
            timeout: Optional[float] = None, cache: Optional[Path] = None,
            progress: ProgressLike = None) -> Tours:
@@ -121,9 +157,4 @@ def sample(board: BoardLike, n: Optional[int] = None, *, seed: Optional[int] = N
     True
     True
     """
-    request = _ktour.Request(core_of(board), piece, surface, without, start, end, closed, symmetry,
-                             through, avoid, begin)
-    stack = ExitStack()
-    heard = stack.enter_context(heard_by(progress))
-    return Tours(_ktour.Sampler(request, n, seed, None if cache is None else os.fspath(cache),
-                                threads, memory, timeout, heard), stack)
+    return Tours(_ktour.Sampler(locals()), _shown(board))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
+from typing import Any, Callable, NamedTuple, Union
 
 
 class Progress(NamedTuple):
@@ -20,47 +19,26 @@ class Progress(NamedTuple):
 
 
 ProgressLike = Union[None, bool, Callable[[Progress], object]]
-Heard = Optional[Callable[[int, int, int, str], None]]
 
 
 class Bar:
-    """A bar, in a notebook or on a terminal, where tqdm is installed; else nothing."""
+    """A bar, in a notebook or on a terminal, where tqdm is installed; else nothing. It goes when the
+    work is over."""
 
-    def __init__(self) -> None:
-        self._bar: Any = None
+    _bar: Any = None
 
-    def __call__(self, done: int, total: int, examined: int, phase: str) -> None:
+    def __call__(self, news: Progress) -> None:
         if self._bar is None:
             try:
                 from tqdm.auto import tqdm
             except ImportError:
                 return
             self._bar = tqdm(unit_scale=True)
-        self._bar.total = total or None
-        self._bar.set_description_str(phase, refresh=False)
-        self._bar.n = done or examined
+        self._bar.total = news.total or None
+        self._bar.set_description_str(news.phase, refresh=False)
+        self._bar.n = news.done or news.examined
         self._bar.refresh()
 
-    def close(self) -> None:
+    def __del__(self) -> None:
         if self._bar is not None:
             self._bar.close()
-
-
-@contextmanager
-def heard_by(progress: ProgressLike) -> Iterator[Heard]:
-    """What the compiled part calls for `progress`, as long as the work lasts."""
-    if progress is None or progress is False:
-        yield None
-    elif progress is True:
-        bar = Bar()
-        try:
-            yield bar
-        finally:
-            bar.close()
-    else:
-        call = progress
-        yield lambda *news: void(call(Progress(*news)))
-
-
-def void(_: object) -> None:
-    """What a callback returns means nothing."""

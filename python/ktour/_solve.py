@@ -1,17 +1,19 @@
 """From a request to an answer."""
+# mypy: no-warn-return-any
 
 from __future__ import annotations
 
 import os
-from typing import Iterable, List, NamedTuple, Optional, Tuple, Union, overload
+from typing import Any, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 from ktour import _ktour
-from ktour._board import Board, BoardLike, MoveLike, Square, SquareLike, core_of
-from ktour._progress import ProgressLike, heard_by
-from ktour._tour import Path, Tour, figure_of, picture_of, text_of
+from ktour._board import Board, BoardLike, GivenLike, Kept, MoveLike, Square, SquareLike, fact
+from ktour._progress import ProgressLike
+from ktour._tour import Path, Shown, Tour, figure_of, picture_of
+from ktour._words import MethodWord, QueueWord, SurfaceWord, TieWord
 
 
-class Proof:
+class Proof(Kept):
     """Why there is no such tour. It can be handed to others: a file that `ktour.check`, `ktour check`
     and a script of plain Python verify step by step, whoever wrote it.
 
@@ -25,39 +27,21 @@ class Proof:
     (True, 'no closed tour of 4x6', ['lines'])
     """
 
-    __slots__ = ("_held",)
+    __slots__ = ()
 
-    def __init__(self, held: _ktour.Held) -> None:
-        self._held = held
-
-    def _told(self) -> Tuple[str, str, List[Square]]:
-        told = self._held.proof
-        assert told is not None
-        return told
-
-    @property
-    def kind(self) -> str:
-        return self._told()[0]
-
-    @property
-    def text(self) -> str:
-        """A sentence that a pupil understands."""
-        return self._told()[1]
-
-    @property
-    def squares(self) -> List[Square]:
-        """Those that it speaks of, where it does."""
-        return self._told()[2]
+    kind = fact[str]("What kind of argument it is, in a word or two.")
+    text = fact[str]("A sentence that a pupil understands.")
+    squares = fact[List[Square]]("Those that it speaks of, where it does.")
 
     @property
     def certificate(self) -> str:
         """The proof step by step, as JSON; made when it is first asked for, and verified."""
-        return _ktour.certificate(self._held).decode()
+        return _ktour.certificate(self._core).decode()
 
     def save(self, path: Path) -> None:
         """Writes the certificate to a file, which appears whole or not at all; compressed if the name
         ends with .gz."""
-        text = _ktour.certificate(self._held)
+        text = _ktour.certificate(self._core)
         name = os.fsencode(path)
         if name.endswith(b".gz"):
             from gzip import compress
@@ -74,16 +58,13 @@ class Proof:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Proof):
             return NotImplemented
-        return self._told() == other._told()
+        return (self.kind, self.text, self.squares) == (other.kind, other.text, other.squares)
 
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __reduce__(self) -> Tuple[object, ...]:
-        return Proof, (self._held,)
-
     def _repr_svg_(self) -> Optional[str]:
-        return picture_of(self._held)
+        return picture_of(self._core)
 
 
 class Stats(NamedTuple):
@@ -96,7 +77,7 @@ class Stats(NamedTuple):
     seconds: float
 
 
-class Answer:
+class Answer(Shown):
     """What `solve` answers: true if there is a tour.
 
     >>> import ktour
@@ -107,78 +88,48 @@ class Answer:
     (False, 'impossible', None, 'narrow-board')
     """
 
-    __slots__ = ("_held", "_tour")
+    __slots__ = ()
 
-    def __init__(self, held: _ktour.Held) -> None:
-        self._held = held
-        self._tour: Optional[Tour] = None
-
-    @property
-    def status(self) -> str:
-        """'found'; 'impossible', which is proved; 'undecided', where a limit ended the work; or
-        'unchecked', for a tour of more squares than can be checked."""
-        return self._held.status
+    status = fact[str]("'found'; 'impossible', which is proved; 'undecided', where a limit ended the work; or "
+                       "'unchecked', for a tour of more squares than can be checked.")
+    reason = fact[Optional[str]]("A sentence on why there is no tour here: the proof's, or what ended the work.")
+    stopped_by = fact[Optional[str]]("What ended the work, where it is undecided: 'timeout', 'limit', 'undo'.")
+    method = fact[str]("How it was answered.")
 
     @property
     def tour(self) -> Optional[Tour]:
         """The tour, where there is one."""
-        if self._tour is None and self._held.found:
-            self._tour = Tour._of(self._held)
-        return self._tour
+        return None
 
     @property
     def proof(self) -> Optional[Proof]:
         """Why there is none, where it is impossible."""
-        return None if self._held.proof is None else Proof(self._held)
-
-    @property
-    def reason(self) -> Optional[str]:
-        """A sentence on why there is no tour here: the proof's, or what ended the work."""
-        stop = self._held.stop
-        proof = self._held.proof
-        return stop[1] if stop is not None else proof[1] if proof is not None else None
-
-    @property
-    def stopped_by(self) -> Optional[str]:
-        """What ended the work, where it is undecided: 'timeout', 'limit', 'undo'."""
-        stop = self._held.stop
-        return None if stop is None else stop[0]
+        return Proof._of(self._core) if self._core.impossible else None
 
     @property
     def stats(self) -> Stats:
-        return Stats(*self._held.work)
-
-    @property
-    def method(self) -> str:
-        return self._held.method
+        return Stats(*self._core.work)
 
     @property
     def board(self) -> Board:
-        return Board._of(self._held.board)
-
-    def save(self, path: Path, format: Optional[str] = None, **look: Union[int, str, bool]) -> None:
-        """Writes it to a file, as `Tour.save` does; json and html hold answers without a tour too, and
-        a picture (svg, png, pdf) of what is impossible shows the reason."""
-        _ktour.save(self._held, os.fsencode(path), format, look)
+        return Board._of(self._core.board)
 
     def to_text(self, format: str = "json", **look: Union[int, str, bool]) -> str:
-        """In a format that is text; json holds every answer."""
-        return text_of(self._held, format, look)
+        """In a format that is text; json and html hold answers without a tour too, and a picture (svg,
+        png, pdf) of what is impossible shows the reason."""
+        return super().to_text(format, **look)
 
-    def __bool__(self) -> bool:
-        return self._held.found
+    def __reduce__(self) -> Tuple[object, ...]:
+        return _answer_of, (self._core,)
 
     def __repr__(self) -> str:
         tour = self.tour
         about = f" {repr(tour)[7:-1]}" if tour is not None else f": {self.reason}"
         return f"<ktour.Answer {self.status}{about}>"
 
-    def __reduce__(self) -> Tuple[object, ...]:
-        return Answer, (self._held,)
-
     def _repr_svg_(self) -> Optional[str]:
         tour = self.tour
-        return picture_of(self._held) if tour is None else tour._repr_svg_()
+        return picture_of(self._core) if tour is None else tour._repr_svg_()
 
     def _repr_html_(self) -> Optional[str]:
         from html import escape
@@ -186,37 +137,74 @@ class Answer:
         tour = self.tour
         if tour is not None:
             return tour._repr_html_()
-        picture = picture_of(self._held)
+        picture = picture_of(self._core)
         if picture is not None:
             return figure_of(picture.encode(), "svg+xml", f"{self.status}: {self.reason}")
         return f"<p><strong>{self.status}</strong>: {escape(self.reason or '')}</p>"
 
 
+def _answer_of(core: Any) -> Union[Found, NotFound]:
+    return Found._of(core) if core.found else NotFound._of(core)
+
+
+class Found(Answer):
+    """An answer that is a tour: after `if answer:` its type is this."""
+
+    __slots__ = ()
+
+    @property
+    def tour(self) -> Tour:
+        return Tour._of(self._core)
+
+    def __bool__(self) -> Literal[True]:
+        return True
+
+
+class NotFound(Answer):
+    """An answer without a tour: a proof, or what ended the work."""
+
+    __slots__ = ()
+
+    @property
+    def tour(self) -> None:
+        return None
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
 def solve(board: BoardLike, *, start: Optional[SquareLike] = None, end: Optional[SquareLike] = None,
           closed: bool = False, symmetry: Optional[str] = None, piece: Optional[str] = None,
-          surface: Optional[str] = None, without: Iterable[SquareLike] = (),
+          surface: Optional[SurfaceWord] = None, without: Iterable[SquareLike] = (),
           through: Iterable[MoveLike] = (), avoid: Iterable[MoveLike] = (),
-          begin: Iterable[SquareLike] = (), method: str = "auto", tie: Optional[str] = None,
-          undo: Optional[int] = None, limit: Optional[int] = None, seed: Optional[int] = None,
-          memory: Optional[int] = None, timeout: Optional[float] = None,
-          progress: ProgressLike = None) -> Answer:
-    """Finds a tour, or shows that there is none.
+          begin: Iterable[SquareLike] = (), given: GivenLike = (), fewest: Union[str, Iterable[str]] = (),
+          most: Union[str, Iterable[str]] = (), whirling: bool = False, magic: bool = False,
+          method: MethodWord = "auto", tie: Optional[TieWord] = None,
+          queue: Optional[QueueWord] = None, undo: Optional[int] = None, limit: Optional[int] = None,
+          seed: Optional[int] = None, memory: Optional[int] = None, timeout: Optional[float] = None,
+          progress: ProgressLike = None) -> Union[Found, NotFound]:
+    """Finds a tour, or proves that there is none.
 
     board      '8x8', (8, 8), a box such as '4x4x4', a map (text of several lines), or a Board
     start, end the first and the last square
-    closed     the last square is to be a move from the first
+    closed     the tour must end a move away from its start
     symmetry   'vertical', 'horizontal', 'point' or 'quarter': a map that leaves the moves unchanged
     piece      'knight', or another: 'camel', '1,4', 'knight+1,3'
-    surface    which sides are joined: 'plane', 'cylinder', 'torus', 'mobius', 'klein'
-    without    squares to take out of the board
-    through, avoid   moves to make and not to make: 'a1-b3', or pairs of squares
+    surface    join sides of the board: 'plane', 'cylinder', 'torus', 'mobius', 'klein', 'projective'
+    without    squares to leave out of the board
+    through, avoid   moves that the tour must, or must not, make: 'a1-b3', or pairs of squares
     begin      the first squares, in order
-    method     'auto' always has the right answer; 'construct', 'exact', 'warnsdorff', 'plain',
+    given      squares with their numbers from 1, as in a puzzle: {'a1': 1}, or 'a1=1' and so on
+    fewest, most   facts of which the tour is to have as few or as many as possible: 'turns', or several with
+               weights, ['3:turns', 'crossings']; `limit` is then how many changes are tried on the way
+    whirling, magic   every move goes the same way round the centre; rows and columns have equal sums
+    method     'auto' picks one, and ends with a tour or a proof; 'construct', 'exact', 'warnsdorff', 'plain',
                'centrifugal', 'best-first'
-    tie        among equals of 'warnsdorff': 'successor', 'first', 'random', 'far'
-    undo, limit   at most so many moves taken back, moves examined
-    seed       another tour for another seed, the same for the same
-    memory, timeout   at most so many bytes, seconds
+    tie        how 'warnsdorff' breaks ties: 'successor', 'first', 'random', 'far'
+    queue      the order of 'best-first': 'depth', 'onward'
+    undo, limit   limits on moves taken back, and moves examined
+    seed       another seed gives another tour
+    memory, timeout   limits in bytes, and seconds
     progress   a function that is called with a Progress some ten times a second, or True for a bar
 
     >>> import ktour
@@ -224,10 +212,12 @@ def solve(board: BoardLike, *, start: Optional[SquareLike] = None, end: Optional
     <ktour.Answer found Tour 8x8, closed, ...>
     >>> ktour.solve("4x4x4", closed=True).tour  # doctest: +ELLIPSIS
     <ktour.Tour 4x4x4, closed, ...>
+    >>> ktour.solve("6x6", closed=True, fewest="turns").tour.facts["turns"]
+    32
     >>> ktour.solve("8x8", method="exact", limit=1).status
     'undecided'
 
-    A tour of more squares than can be checked is computed square by square when one is asked for.
+    A tour too large to be checked is computed square by square, on demand.
 
     >>> huge = ktour.solve("1000000000x1000000000", closed=True)
     >>> huge.status, len(huge.tour)
@@ -235,12 +225,7 @@ def solve(board: BoardLike, *, start: Optional[SquareLike] = None, end: Optional
     >>> huge.tour[123456789012345678]
     (876543213, 95679015)
     """
-    request = _ktour.Request(core_of(board), piece, surface, without, start, end, closed, symmetry,
-                             through, avoid, begin)
-    if progress is None:
-        return Answer(_ktour.solve(request, method, tie, undo, limit, seed, memory, timeout, None))
-    with heard_by(progress) as heard:
-        return Answer(_ktour.solve(request, method, tie, undo, limit, seed, memory, timeout, heard))
+    return _answer_of(_ktour.solve(locals()))
 
 
 @overload
@@ -266,17 +251,26 @@ def at(board: BoardLike, *, step: Optional[int] = None, square: Optional[SquareL
     123456789012345678
     """
     if (step is None) == (square is None):
-        raise ValueError("one of step and square is to be given")
-    request = _ktour.Request(core_of(board), None, None, (), start, end, closed, symmetry, (), (), ())
-    held = _ktour.computed(request)
-    if held.stop is not None:
-        raise MemoryError(held.stop[1]) if held.stop[0] == "memory" else RuntimeError(held.stop[1])
-    if not held.found:
+        raise ValueError("give one of step and square")
+    core = _ktour.computed(locals())
+    if core is None:
         return None
-    tour = Tour._of(held)
+    tour = Tour._of(core)
     if square is not None:
         return tour.step_of(square)
     assert step is not None
     if not 0 <= step < len(tour):
-        raise ValueError(f"step: {step} is beyond the last step, {len(tour) - 1}, of a tour of {held.board}")
+        raise ValueError(f"step: {step} is beyond the last step, {len(tour) - 1}, of a tour of {tour.board}")
     return tour[step]
+
+
+def tour_of_knight(m: int, n: int, r: int, c: int) -> List[List[int]]:
+    """The steps, from 0, of a knight's tour of m rows and n columns that starts in row r and column c.
+
+    Where no tour starts there, the longest walk that a bounded search met, with -1 on the squares it leaves out.
+    """
+    most = 1_000_000
+    if not (m >= 1 and n >= 1 and m * n <= most and 0 <= r < m and 0 <= c < n):
+        raise ValueError(f"tour_of_knight({m}, {n}, {r}, {c}): a start on a board of 1 to {most} squares is needed")
+    steps: List[List[int]] = _ktour.tour_of_knight(m, n, r, c)
+    return steps

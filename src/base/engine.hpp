@@ -12,6 +12,7 @@ namespace ktour {
 struct Finding {
   std::variant<Tour, Proof, Stop> result;
   Work work{};  // the plan adds the seconds
+  Optimum optimum = Optimum::unknown;  // where something was aimed at
 };
 
 /// An engine may rely on a problem that validate() accepts, and that the plan's row for it suits.

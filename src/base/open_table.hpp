@@ -2,8 +2,8 @@
 //
 // What a slot holds is the user's: an entry, a key, or the number of something kept elsewhere. So
 // the table knows only which slots are free; users say what the hash is and which slot they mean.
-// Growing is a call of its own, with its cost in bytes told beforehand, so that a user who counts
-// his memory can refuse. Nothing is ever taken out again but all at once.
+// Growing is a call of its own, and says beforehand what it costs in bytes, so that a user who
+// counts memory can refuse. Entries are never removed one by one, only all at once.
 //
 // Libraries were tried in its place, on the states that follow from the last layers of half a board
 // in counting; nanoseconds to add an entry, best of five, and to take one out at the end:

@@ -1,8 +1,8 @@
 // Work that is made for the processor it happens to run on.
 //
-// Programs for x86-64 are built for its oldest processors, which had no instruction to count bits.
-// What counts bits most of the time is therefore made twice, and the better one is used where the
-// processor has those instructions (all since 2013).
+// Programs for x86-64 are built for its oldest processors, which could not count bits in one
+// instruction. Code that mostly counts bits is therefore compiled twice; the better version runs
+// where the processor has the instruction (all since 2013).
 #pragma once
 
 namespace ktour {

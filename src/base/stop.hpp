@@ -1,4 +1,4 @@
-// The sentence, and the error, for a stop that the status asked for: the one place that has them.
+// The one place with the sentence and the error for a stop that the status asked for.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace ktour {
 
 inline std::string stop_text(StopKind kind) {
-  return kind == StopKind::timeout ? "the time was up" : "it was interrupted";
+  return kind == StopKind::timeout ? "the time limit was reached" : "it was interrupted";
 }
 
 inline Error stop_error(StopKind kind) {

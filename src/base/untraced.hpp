@@ -1,5 +1,5 @@
-// A status for work within other work: it is asked and told as before, but nobody watches its moves:
-// they are those of another board, or lead to nothing that is shown.
+// A status for work within other work: it polls and reports as before, but traces no moves, since
+// they belong to another board or are never shown.
 #pragma once
 
 #include "ktour/status.hpp"

@@ -4,7 +4,7 @@
 
 namespace ktour {
 
-const Error no_files{"there are no files in a browser"};
+const Error no_files{"work is not kept in files by the WebAssembly build of ktour"};
 
 Lock::~Lock() = default;
 MappedFile::MappedFile(MappedFile&& other) noexcept = default;
@@ -27,8 +27,10 @@ Outcome SpillFile::read(std::uint64_t /*from*/, std::span<std::byte> /*into*/) c
 
 namespace ktour::count {
 
-Result<std::optional<Folder>> Folder::open_if_named(const std::string& /*path*/,
-                                                    const Problem& /*problem*/) {
+Result<std::optional<Folder>> Folder::open_if_named(const std::string& path,
+                                                    const Problem& /*problem*/,
+                                                    const std::string& /*share*/) {
+  if (!path.empty()) return no_files;
   return std::optional<Folder>();
 }
 bool Folder::has(const std::string& /*name*/) const {
@@ -41,7 +43,7 @@ struct Layers<Key, Count>::Closing {};
 
 template <class Key, class Count>
 std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>& /*steps*/,
-                                               unsigned /*group*/) {
+                                               unsigned /*group*/, const std::string& /*share*/) {
   return 0;
 }
 

@@ -1,113 +1,45 @@
 // The independent checker.
 //
-// It trusts nothing of the methods: it has its own idea of a move (the distances along the sides,
-// sorted, are those of a leap; a knight's have the product 2), of the board's edges and of what
-// joins them, of the symmetries, and keeps its own set of visited squares. It sees a tour only
-// through Tour::squares, block by block.
+// It trusts nothing of the methods: it has its own idea of a move, of the board's edges and of what
+// joins them, and of the symmetries (check/leaps.hpp), and keeps its own set of visited squares. It
+// sees a tour only through Tour::squares, block by block.
 //
 // A tour t is symmetric under a map f when f sends its set of moves to itself. On a closed tour of
 // n squares f then shifts or reverses the numbering: f(t[i]) = t[k+i] or t[k-i] (mod n), where k is
 // the step of f(t[0]). On an open tour the ends are exchanged, f(t[i]) = t[n-1-i], or every square
 // stays where it is.
+//
+// A tour that happens to be closed may be read with the move that closes it, or without. Where the
+// claim does not say closed, the tour is one that makes the moves it must, and none that it must
+// not, on the way from its start to its end; a symmetry only asks for more: that the moves on that
+// way are their own image, or that they are together with the move that closes it, which then must
+// not be one to avoid either.
 #include "ktour/check.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <set>
 
+#include "check/leaps.hpp"
 #include "ktour/parse.hpp"
 
 namespace ktour {
 namespace {
 
+using proof::has_square;
+using proof::place_of;
+using proof::square_at;
+using proof::Turn;
+using proof::turn_of;
+
 constexpr std::uint64_t block_size = 4096;
-
-// Whether a piece moves from one square to another, on a board as its sides and surface say.
-class Rules {
- public:
-  Rules(const Board& board, const Piece& piece)
-      : knights_(piece.is_knight() && !board.is_box() && board.surface() == Surface::plane),
-        surface_(board.surface()),
-        name_(piece.name()) {
-    if (knights_) return;
-    sides_ = board.sides();
-    leaps_.assign(piece.leaps().begin(), piece.leaps().end());
-    for (const Leap& leap : leaps_) longest_ = std::max<std::int64_t>(longest_, leap[0]);
-  }
-
-  bool move(Square a, Square b) const {
-    if (knights_) {
-      const auto rows = std::abs(static_cast<std::int64_t>(a.row) - b.row);
-      const auto cols = std::abs(static_cast<std::int64_t>(a.col) - b.col);
-      return rows <= 2 && cols <= 2 && rows * cols == 2;
-    }
-    return other_move(a, b);
-  }
-
-  const std::string& name() const { return name_; }
-
- private:
-  bool other_move(Square a, Square b) const {
-    if (a == b) return false;
-    if (surface_ != Surface::plane) return move_round(a, b);
-    std::vector<std::int64_t> distances;
-    std::int64_t from = a.row;
-    std::int64_t to = b.row;
-    distances.push_back(static_cast<std::int64_t>(a.col) - b.col);
-    // The rows of a frame are those of all sides but the last, the one before the last changing
-    // first.
-    for (std::size_t side = sides_.size() - 1; side-- > 0;) {
-      distances.push_back(from % sides_[side] - to % sides_[side]);
-      from /= sides_[side];
-      to /= sides_[side];
-    }
-    return is_leap(distances);
-  }
-
-  // Beyond a joined side lies the board again: b is looked for in as many copies as a leap may
-  // cross.
-  bool move_round(Square a, Square b) const {
-    const std::int64_t rows = sides_[0];
-    const std::int64_t cols = sides_[1];
-    const bool rows_joined = surface_ == Surface::torus || surface_ == Surface::klein;
-    const bool twisted = surface_ == Surface::mobius || surface_ == Surface::klein;
-    const std::int64_t over = rows_joined ? longest_ / rows + 1 : 0;
-    for (std::int64_t beside = -longest_ / cols - 1; beside <= longest_ / cols + 1; ++beside) {
-      const std::int64_t row = twisted && beside % 2 != 0 ? rows - 1 - b.row : b.row;
-      for (std::int64_t above = -over; above <= over; ++above) {
-        std::vector<std::int64_t> distances{row + above * rows - a.row,
-                                            b.col + beside * cols - a.col};
-        if (is_leap(distances)) return true;
-      }
-    }
-    return false;
-  }
-
-  bool is_leap(std::vector<std::int64_t>& distances) const {
-    for (std::int64_t& distance : distances) distance = std::abs(distance);
-    std::sort(distances.rbegin(), distances.rend());
-    distances.resize(Board::max_dimensions);
-    return std::any_of(leaps_.begin(), leaps_.end(), [&](const Leap& leap) {
-      return std::equal(leap.begin(), leap.end(), distances.begin());
-    });
-  }
-
-  bool knights_;
-  Surface surface_;
-  std::vector<std::int32_t> sides_;
-  std::vector<Leap> leaps_;
-  std::string name_;
-  std::int64_t longest_ = 0;
-};
 
 // The squares seen so far, a bit each. Where a file names few squares of an enormous board, a bit
 // each would be far more than the file itself; a sorted list of its squares serves there.
 class Visited {
  public:
-  // Gigabytes take seconds to be cleared: piece by piece, and whoever waits is asked in between.
+  // Clearing gigabytes takes seconds: so piece by piece, polling the status in between.
   template <class GoOn>
   Visited(std::uint64_t squares, GoOn go_on) {
     constexpr std::uint64_t piece = 1 << 20;
@@ -118,6 +50,9 @@ class Visited {
       if (bits_.size() < words && !go_on()) return;
     }
   }
+
+  // All squares of a frame, as places that are none are not to be visited: these count as seen.
+  void mark(std::span<const std::uint64_t> words) { std::ranges::copy(words, bits_.begin()); }
 
   // Returns whether it is new.
   bool add(std::uint64_t number) {
@@ -138,32 +73,40 @@ class Checker {
       : tour_(tour),
         claim_(claim),
         status_(status),
-        rules_(claim.board, claim.piece),
-        rows_(claim.board.rows()),
-        cols_(claim.board.cols()),
-        places_(static_cast<std::uint64_t>(rows_) * static_cast<std::uint64_t>(cols_)),
+        leaps_(claim.board, claim.piece),
+        places_(static_cast<std::uint64_t>(claim.board.rows()) *
+                static_cast<std::uint64_t>(claim.board.cols())),
         total_(claim.board.size()),
-        full_(claim.board.is_rectangle()),
         size_(tour.size()) {}
 
   CheckReport run(Symmetries symmetries) {
     report_.start = tour_.start();
     report_.end = tour_.end();
-    report_.closed = size_ > 2 && rules_.move(report_.end, report_.start);
+    report_.closed = size_ > 2 && leaps_.lead(report_.end, report_.start);
     report_.fault = walk();
     if (report_.fault || stopped()) return report_;
     report_.fault = ends();
+    if (!report_.fault) report_.fault = beginning();
+    if (!report_.fault) report_.fault = given_steps();
     if (!report_.fault) report_.fault = given_moves();
     if (report_.fault || stopped()) return report_;
-    if (symmetries == Symmetries::find_all && !claim_.board.is_box()) {
-      for (const Symmetry s :
-           {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
-        if (asymmetry(s) || stopped()) continue;
-        report_.symmetries.push_back(s);
-        report_.kinds.push_back(kind(s));
+    if (symmetries == Symmetries::find_all && claim_.board.is_flat()) {
+      for (const auto& row : symmetry_rows) {
+        if (asymmetry(row.value, report_.closed) || stopped()) continue;
+        report_.symmetries.push_back(row.value);
+        report_.kinds.push_back(kind(row.value));
       }
     }
-    if (claim_.symmetry != Symmetry::none && !stopped()) report_.fault = asymmetry(claim_.symmetry);
+    if (claim_.symmetry != Symmetry::none && !stopped()) {
+      // What is symmetric from start to end is so with the move that closes it too.
+      const Move closing{report_.end, report_.start};
+      const bool may_close =
+          claim_.closed ||
+          std::none_of(claim_.avoid.begin(), claim_.avoid.end(), [&](const Move& move) {
+            return move == closing || move == Move{closing.b, closing.a};
+          });
+      report_.fault = asymmetry(claim_.symmetry, report_.closed && may_close);
+    }
     return report_;
   }
 
@@ -175,29 +118,50 @@ class Checker {
 
   bool stopped() const { return report_.stopped != StopKind::none; }
 
-  Square square(std::uint64_t place) const {
-    const auto cols = static_cast<std::uint64_t>(cols_);
-    return {static_cast<std::int32_t>(place / cols), static_cast<std::int32_t>(place % cols)};
-  }
-
   bool go_on(std::uint64_t done) {
     report_.stopped = status_.poll({done, size_, 0});
     return !stopped();
   }
 
-  std::uint64_t number(Square s) const {
-    return static_cast<std::uint64_t>(s.row) * static_cast<std::uint64_t>(cols_) +
-           static_cast<std::uint64_t>(s.col);
-  }
-
-  bool in_frame(Square s) const {
-    return 0 <= s.row && s.row < rows_ && 0 <= s.col && s.col < cols_;
-  }
-  bool is_hole(Square s) const { return !claim_.board.is_rectangle() && !claim_.board.contains(s); }
+  std::uint64_t number(Square s) const { return place_of(claim_.board, s); }
+  bool is_hole(std::uint64_t place) const { return !has_square(claim_.board, place); }
+  Square square(std::uint64_t place) const { return square_at(claim_.board, place); }
 
   // Every square once, each a knight's move from the one before.
   std::optional<Fault> walk() {
     if (size_ < places_ / 64) return walk_of_few();
+    if (size_ == total_ && (is_sound() || stopped())) return {};
+    return walk_with_care();
+  }
+
+  // The same without the name of a fault, in blocks that stay in the cache and with as few branches
+  // as can be: as many squares as there are, and none twice, are all of them.
+  bool is_sound() {
+    Visited visited(places_, [this] { return go_on(0); });
+    if (stopped()) return false;
+    visited.mark(claim_.board.holes());
+    std::vector<Square> block(std::min(block_size, size_) + 1);  // the last one of the block before
+    for (std::uint64_t first = 0; first < size_;) {
+      const std::uint64_t count = std::min(block_size, size_ - first);
+      const std::span<Square> squares = std::span(block).subspan(1, count);
+      tour_.squares(first, squares);
+      if (!proof::in_frame(claim_.board, squares)) return false;
+      if (!leaps_.lead(
+              std::span(block).subspan(first == 0 ? 1 : 0, count + (first == 0 ? 0 : 1)))) {
+        return false;
+      }
+      bool all_new = true;
+      for (const Square s : squares) all_new &= visited.add(number(s));
+      if (!all_new) return false;
+      block[0] = squares.back();
+      first += count;
+      if (!go_on(first)) return false;
+    }
+    return true;
+  }
+
+  // The same, square by square, for the first fault.
+  std::optional<Fault> walk_with_care() {
     Visited visited(places_, [this] { return go_on(0); });
     if (stopped()) return {};
     std::vector<Square> block(std::min(block_size, size_));
@@ -216,7 +180,7 @@ class Checker {
     }
     if (size_ == total_) return {};
     for (std::uint64_t place = 0; place < places_; ++place) {
-      if (visited.add(place) && !is_hole(square(place))) return never_visited(square(place));
+      if (visited.add(place) && !is_hole(place)) return never_visited(square(place));
     }
     return {};
   }
@@ -250,7 +214,7 @@ class Checker {
     for (std::uint64_t place = 0; place < places_; ++place) {
       if (next < seen.size() && seen[next].first == place) {
         ++next;
-      } else if (!is_hole(square(place))) {
+      } else if (!is_hole(place)) {
         return never_visited(square(place));
       }
     }
@@ -258,12 +222,12 @@ class Checker {
   }
 
   std::optional<Fault> bad_step(std::uint64_t step, Square before, Square s) const {
-    if (!in_frame(s))
+    if (!proof::in_frame(claim_.board, s))
       return fault_at(step, s, fmt::format("off the {} board", to_string(claim_.board)));
-    if (is_hole(s)) return fault_at(step, s, "the board has no square there");
-    if (step > 0 && !rules_.move(before, s)) {
+    if (is_hole(number(s))) return fault_at(step, s, "the board has no square there");
+    if (step > 0 && !leaps_.lead(before, s)) {
       return fault_at(step, s,
-                      fmt::format("not a {}'s move from {}", rules_.name(), written(before)));
+                      fmt::format("not a {}'s move from {}", claim_.piece.name(), written(before)));
     }
     return {};
   }
@@ -298,20 +262,43 @@ class Checker {
     if (claim_.closed && !report_.closed) {
       return fault_at(last, report_.end,
                       fmt::format("the tour is not closed: no {}'s move leads back to {}",
-                                  rules_.name(), written(report_.start)));
+                                  claim_.piece.name(), written(report_.start)));
     }
     return {};
   }
 
-  // Moves that the tour must make, or must not, as claimed. A tour that was only asked to be
-  // symmetric may be so as a closed one, and then makes the move that closes it; it need not, where
-  // the symmetry exchanges its ends or leaves them where they are.
+  // The first squares as claimed.
+  std::optional<Fault> beginning() {
+    for (std::uint64_t step = 0; step < claim_.begin.size(); ++step) {
+      if (step % block_size == 0 && !go_on(step)) return {};
+      const Square s = tour_.square_at(std::min(step, size_ - 1));
+      if (step < size_ && s == claim_.begin[step]) continue;
+      return fault_at(
+          step, s, fmt::format("the tour is to begin with {} here", written(claim_.begin[step])));
+    }
+    return {};
+  }
+
+  // The given steps as claimed, by the numbers that the claim counts with.
+  std::optional<Fault> given_steps() {
+    std::uint64_t done = 0;
+    for (const Given& given : claim_.given) {
+      if (++done % block_size == 0 && !go_on(done)) return {};
+      if (given.step < size_ && tour_.square_at(given.step) == given.square) continue;
+      const std::uint64_t base = claim_.from_0 ? 0 : 1;
+      return Fault{
+          given.step, given.square,
+          fmt::format(
+              "the number {} is to be on {}{}", given.step + base, written(given.square),
+              given.step >= size_ ? "" : ", and is on " + written(tour_.square_at(given.step)))};
+    }
+    return {};
+  }
+
+  // Moves that the tour must make, or must not, as claimed, on its way from start to end; of a tour
+  // that is claimed to be closed the move that closes it is one too.
   std::optional<Fault> given_moves() {
     if (claim_.through.empty() && claim_.avoid.empty()) return {};
-    const bool as_closed = claim_.closed || (claim_.symmetry != Symmetry::none && report_.closed);
-    const Square target = mapped(claim_.symmetry, report_.start);
-    const bool may_be_open = target == report_.end || target == report_.start;
-    const bool must_close = claim_.closed || (as_closed && !may_be_open);
     const auto either_way = [](Square a, Square b) {
       return a < b ? std::pair{a, b} : std::pair{b, a};
     };
@@ -322,8 +309,9 @@ class Checker {
     Square before = report_.end;
     std::uint64_t step = 0;
     for (const Square s : tour_.walk()) {
-      if (step > 0 || as_closed) missing.erase(either_way(before, s));
-      if ((step > 0 || must_close) && forbidden.contains(either_way(before, s))) {
+      const bool counts = step > 0 || claim_.closed;
+      if (counts) missing.erase(either_way(before, s));
+      if (counts && forbidden.contains(either_way(before, s))) {
         return fault_at(step, s, fmt::format("the move from {} is one to avoid", written(before)));
       }
       before = s;
@@ -339,38 +327,43 @@ class Checker {
     return {};
   }
 
-  Square mapped(Symmetry symmetry, Square s) const {
-    switch (symmetry) {
-      case Symmetry::none: return s;
-      case Symmetry::vertical: return {s.row, cols_ - 1 - s.col};
-      case Symmetry::horizontal: return {rows_ - 1 - s.row, s.col};
-      case Symmetry::point: return {rows_ - 1 - s.row, cols_ - 1 - s.col};
-      case Symmetry::quarter: return {s.col, rows_ - 1 - s.row};
-    }
-    return s;
-  }
+  Square mapped(Symmetry symmetry, Square s) const { return turn_of(symmetry).of(claim_.board, s); }
 
   // The kind of a symmetry that asymmetry() has just found the tour to have.
   SymmetryKind kind(Symmetry symmetry) const {
     if (size_ == 1) return SymmetryKind::none;
     if (!report_.closed) return SymmetryKind::centrosymmetric;
-    switch (symmetry) {
-      case Symmetry::none: break;
-      case Symmetry::vertical:
-      case Symmetry::horizontal: return SymmetryKind::sulian;
-      case Symmetry::point: return reverses_ ? SymmetryKind::bergholtian : SymmetryKind::eulerian;
-      case Symmetry::quarter: return SymmetryKind::quaternary;
-    }
-    return SymmetryKind::none;
+    return reverses_ ? turn_of(symmetry).backwards : turn_of(symmetry).forwards;
   }
 
-  // The first fault of the tour's symmetry; none if it has it.
-  std::optional<Fault> asymmetry(Symmetry symmetry) {
-    if (symmetry == Symmetry::quarter && rows_ != cols_) {
-      return Fault{{}, {}, fmt::format("no quarter symmetry: {}x{} is not square", rows_, cols_)};
+  // Why no tour of the board can have the symmetry.
+  std::optional<Fault> no_symmetry_of_board(Symmetry symmetry) const {
+    const Board& board = claim_.board;
+    const Turn& turn = turn_of(symmetry);
+    std::string_view why;
+    if (!board.is_flat()) {
+      why = "symmetries are those of flat boards, and this board is not flat";
+    } else if (turn.exchanges && board.rows() != board.cols()) {
+      return Fault{{},
+                   {},
+                   fmt::format("no {} symmetry: {}x{} is not square", name(symmetry), board.rows(),
+                               board.cols())};
+    } else if (turn.exchanges && !proof::are_alike(board)) {
+      why = "a quarter-turn needs rows that are joined as columns are";
+    } else if (is_hole(number(turn.of(claim_.board, report_.start)))) {
+      why = "the image of the start is a place where the board has no square";
+    } else {
+      return {};
     }
+    return Fault{{}, {}, fmt::format("no {} symmetry: {}", name(symmetry), why)};
+  }
+
+  // The first fault of the tour's symmetry, with the move that closes it or without; none if it has
+  // it.
+  std::optional<Fault> asymmetry(Symmetry symmetry, bool closed) {
+    if (auto fault = no_symmetry_of_board(symmetry)) return fault;
     const Square target = mapped(symmetry, report_.start);
-    if (!report_.closed) {
+    if (!closed) {
       if (target == report_.start) {
         return broken_image(symmetry, first_difference(symmetry, 0, true));
       }
@@ -408,6 +401,7 @@ class Checker {
   std::uint64_t first_difference(Symmetry symmetry, std::uint64_t shift, bool forward) {
     std::vector<Square> block(std::min(block_size, size_));
     std::vector<Square> images(block.size());
+    const Turn& turn = turn_of(symmetry);
     for (std::uint64_t first = 0; first < size_; first += block.size()) {
       block.resize(std::min(block_size, size_ - first));
       images.resize(block.size());
@@ -420,7 +414,7 @@ class Checker {
         std::reverse(images.begin(), images.end());
       }
       for (std::size_t i = 0; i < block.size(); ++i) {
-        if (mapped(symmetry, block[i]) != images[i]) return first + i;
+        if (turn.of(claim_.board, block[i]) != images[i]) return first + i;
       }
       if (!go_on(first + block.size())) break;
     }
@@ -437,12 +431,9 @@ class Checker {
   const Tour& tour_;
   const Problem& claim_;
   Status& status_;
-  Rules rules_;
-  std::int32_t rows_;
-  std::int32_t cols_;
+  proof::Leaps leaps_;
   std::uint64_t places_;  // of the frame
   std::uint64_t total_;   // squares
-  bool full_;             // there are no holes
   std::uint64_t size_;
   CheckReport report_{};
   bool reverses_ = false;  // the symmetry last looked at, if the tour is closed and has it
@@ -457,6 +448,12 @@ CheckReport check(const Tour& tour, const Problem& claim, Symmetries symmetries,
 CheckReport check(const Tour& tour, const Problem& claim, Symmetries symmetries) {
   Status nobody;
   return check(tour, claim, symmetries, nobody);
+}
+
+Result<Tour> accepted(const Problem& claim, std::span<const Square> squares) {
+  Tour tour = Tour::from_squares(claim.board, squares);
+  if (check(tour, claim).valid()) return tour;
+  return Error{"the checker refused a tour: a bug, please report it", ErrorKind::stopped};
 }
 
 }  // namespace ktour

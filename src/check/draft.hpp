@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "check/work.hpp"
 #include "ktour/proof.hpp"
 
 namespace ktour::proof {
@@ -13,8 +14,8 @@ class Tree;
 
 class Draft {
  public:
-  /// By the line of the request; the status can end the work.
-  Draft(std::string_view request, Status& status);
+  /// By the line of the request; the status can end the work, and no more than the memory is used.
+  Draft(std::string_view request, Status& status, std::uint64_t memory);
   ~Draft();
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
@@ -24,7 +25,7 @@ class Draft {
   bool accepts(std::string_view part, bool closed);
 
  private:
-  Status& status_;
+  Work work_;
   std::optional<Problem> problem_;
   std::unique_ptr<Tree> tree_;  // at the beginning of a proof about the kind asked for last
   bool closed_ = false;

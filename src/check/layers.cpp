@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-#include "check/request.hpp"
-
 namespace ktour::proof {
 
-std::optional<std::string> Layers::refusal(const Problem& problem, bool lines_are_rows) {
+std::optional<std::string> LayerProof::refusal(const Problem& problem, bool lines_are_rows) {
   const Board& board = problem.board;
   const std::int32_t width = lines_are_rows ? board.cols() : board.rows();
   const std::int32_t lines = lines_are_rows ? board.rows() : board.cols();
@@ -24,8 +22,10 @@ std::optional<std::string> Layers::refusal(const Problem& problem, bool lines_ar
 }
 
 // Moves to avoid are passed over: what is impossible with them is so without. So is a symmetry.
-Layers::Layers(const Problem& problem, bool closed, bool lines_are_rows, bool from_last)
-    : width_(
+LayerProof::LayerProof(const Problem& problem, bool closed, bool lines_are_rows, bool from_last,
+                       Work& work)
+    : work_(work),
+      width_(
           static_cast<std::size_t>(lines_are_rows ? problem.board.cols() : problem.board.rows())),
       lines_(
           static_cast<std::uint64_t>(lines_are_rows ? problem.board.rows() : problem.board.cols())),
@@ -42,7 +42,7 @@ Layers::Layers(const Problem& problem, bool closed, bool lines_are_rows, bool fr
   kept_.push_back({State(2 * width_ + (open_ ? 1 : 0), '.')});
 }
 
-Layers::Ends Layers::ends_in(std::uint64_t line) const {
+LayerProof::Ends LayerProof::ends_in(std::uint64_t line) const {
   Ends ends;
   if (open_ && !both_) ends.may = (1U << width_) - 1;
   for (const Given& end : given_) {
@@ -54,12 +54,12 @@ Layers::Ends Layers::ends_in(std::uint64_t line) const {
   return ends;
 }
 
-bool Layers::is_plain(std::uint64_t first, std::uint64_t after) const {
+bool LayerProof::is_plain(std::uint64_t first, std::uint64_t after) const {
   return std::none_of(given_.begin(), given_.end(),
                       [&](const Given& end) { return first <= end.line && end.line < after; });
 }
 
-std::optional<Layers::Mates> Layers::unpacked(const State& state) const {
+std::optional<LayerProof::Mates> LayerProof::unpacked(std::string_view state) const {
   if (state.size() != 2 * width_ + (open_ ? 1 : 0)) return {};
   Mates mates{};
   for (std::size_t i = 0; i < mates.size(); ++i) mates[i] = static_cast<std::uint8_t>(i);
@@ -85,7 +85,7 @@ std::optional<Layers::Mates> Layers::unpacked(const State& state) const {
 }
 
 // The lines after the first of three, with letters in the order in which they come.
-Layers::State Layers::packed(const Mates& mates) const {
+LayerProof::State LayerProof::packed(const Mates& mates) const {
   State state;
   std::array<char, between_ends + 1> letters{};
   char next = 'a';
@@ -109,8 +109,8 @@ Layers::State Layers::packed(const Mates& mates) const {
 // how many lines there are after it, at most two. Calls found(mates) for every way. True: one of
 // the ways completes a tour.
 template <class Found>
-bool Layers::each_next(const Mates& mates, std::uint32_t place, const Ends& ends, int lines_after,
-                       Found& found) const {
+bool LayerProof::each_next(const Mates& mates, std::uint32_t place, const Ends& ends,
+                           int lines_after, Found& found) const {
   if (place == width_) {
     found(mates);
     return false;
@@ -189,10 +189,14 @@ Mates moved_up(const Mates& mates, std::size_t width) {
 
 }  // namespace
 
+// Some ways to go on from a state are looked at.
+constexpr std::uint32_t units_a_state = 256;
+
 // Whether a state of a layer that is followed by two lines, the first of which has that number,
 // can be completed in them.
-bool Layers::completes(const Layer& layer, std::uint64_t line) const {
+bool LayerProof::completes(const Layer& layer, std::uint64_t line) const {
   for (const State& state : layer) {
+    if (work_.ends(units_a_state)) return true;
     const std::optional<Mates> mates = unpacked(state);
     bool complete = false;
     const auto finish_last = [&](const Mates& next) {
@@ -205,10 +209,11 @@ bool Layers::completes(const Layer& layer, std::uint64_t line) const {
   return false;
 }
 
-std::optional<std::string> Layers::leads_into(const Layer& layer) const {
+std::optional<std::string> LayerProof::leads_into(const Layer& layer) const {
   std::optional<std::string> fault;
   const Ends ends = ends_in(finished_);
   for (const State& state : kept_.back()) {
+    if (work_.ends(units_a_state)) return "it was not looked at to the end";
     const auto check = [&](const Mates& next) {
       if (fault) return;
       const State after = packed(next);
@@ -225,15 +230,20 @@ std::optional<std::string> Layers::leads_into(const Layer& layer) const {
 
 // The layer after the lines finished is that before the last two of a shorter board. If that one
 // has a tour, the proof is for longer ones.
-void Layers::look_at_shorter() {
+void LayerProof::look_at_shorter() {
   if (plain_ && completes(kept_.back(), finished_)) shortest_ = finished_ + 3;
 }
 
-std::optional<std::string> Layers::layer(Layer states) {
+// A node of a set and a text, as they are allocated; and a layer by itself.
+bool LayerProof::allow(std::size_t states) {
+  constexpr std::uint64_t bytes_a_state = 112;
+  constexpr std::uint64_t bytes_a_layer = 3 * sizeof(Layer);
+  bytes_kept_ += states * bytes_a_state + bytes_a_layer;
+  return work_.allow(bytes_kept_);
+}
+
+std::optional<std::string> LayerProof::layer(Layer states) {
   if (finished_ + 2 >= lines_) return fmt::format("the last two of {} lines follow", lines_);
-  for (const State& state : states) {
-    if (!unpacked(state)) return fmt::format("'{}' is no state", state.substr(0, 40));
-  }
   if (auto fault = leads_into(states)) return fault;
   look_at_shorter();
   // Only layers without a given end between them can repeat.
@@ -249,8 +259,10 @@ std::optional<std::string> Layers::layer(Layer states) {
   return {};
 }
 
-std::optional<std::string> Layers::again(std::uint64_t first, std::uint64_t after) {
-  if (first < first_kept_ || first > finished_ || after <= finished_ || after + 2 > lines_) {
+// The lines number at least two, and those finished are at most as many but two: no sum is made of
+// what a certificate says before it is known to be below that.
+std::optional<std::string> LayerProof::again(std::uint64_t first, std::uint64_t after) {
+  if (first < first_kept_ || first > finished_ || after <= finished_ || after > lines_ - 2) {
     return fmt::format("the layers from {} on do not reach to {}", first, after);
   }
   if (!is_plain(first, after))
@@ -268,7 +280,7 @@ std::optional<std::string> Layers::again(std::uint64_t first, std::uint64_t afte
   return {};
 }
 
-std::optional<std::string> Layers::finish() {
+std::optional<std::string> LayerProof::finish() {
   if (done_) return {};
   if (finished_ + 2 != lines_) {
     return fmt::format("the layers end after {} of {} lines", finished_, lines_);

@@ -15,26 +15,32 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "check/work.hpp"
 #include "ktour/problem.hpp"
 
 namespace ktour::proof {
 
-class Layers {
+class LayerProof {
  public:
   using State = std::string;
   using Layer = std::set<State>;
 
   /// Of the closed or of the open tours that a request asks for. `across`: the lines are rows;
   /// `from_last`: the last one comes first.
-  Layers(const Problem& problem, bool closed, bool lines_are_rows, bool from_last);
+  LayerProof(const Problem& problem, bool closed, bool lines_are_rows, bool from_last, Work& work);
 
   /// Why such a request cannot be proved like that; nothing if it can.
   static std::optional<std::string> refusal(const Problem& problem, bool lines_are_rows);
 
   bool done() const { return done_; }
-  /// Steps; an error is a sentence that says why it does not hold.
+  /// Whether so many more states can be kept; false ends the work.
+  bool allow(std::size_t states);
+  /// Whether a text is a state.
+  bool is_state(std::string_view text) const { return unpacked(text).has_value(); }
+  /// Steps; an error is a sentence that says why it does not hold. All texts of a layer are states.
   std::optional<std::string> layer(Layer states);
   std::optional<std::string> again(std::uint64_t first, std::uint64_t after);
   /// After the last step: nothing can be completed in the last two lines.
@@ -58,7 +64,7 @@ class Layers {
     bool to_come = false;  // one is given in the line after
   };
 
-  std::optional<Mates> unpacked(const State& state) const;
+  std::optional<Mates> unpacked(std::string_view state) const;
   State packed(const Mates& mates) const;
   Ends ends_in(std::uint64_t line) const;
   bool is_plain(std::uint64_t first, std::uint64_t after) const;
@@ -69,6 +75,7 @@ class Layers {
   std::optional<std::string> leads_into(const Layer& layer) const;
   void look_at_shorter();
 
+  Work& work_;
   std::size_t width_;
   std::uint64_t lines_;
   bool open_;
@@ -83,6 +90,7 @@ class Layers {
   std::uint64_t finished_ = 0;  // lines
   std::vector<Layer> kept_;     // the last of them is that after the lines finished
   std::uint64_t first_kept_ = 0;
+  std::uint64_t bytes_kept_ = 0;
   std::uint64_t states_ = 0;
   bool repeats_ = false;
   std::uint64_t shortest_ = 2;

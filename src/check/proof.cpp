@@ -4,6 +4,8 @@
 // that there is no closed tour or no open one; a part has a line that names its rule, a line for
 // each step, and one that ends it. A request without a symmetry has one part. One with a symmetry
 // that does not ask for a closed tour may be met by either, and has two.
+//
+// A line is *malformed* if it has not the form of one, and *wrong* if it has and does not hold.
 #include "ktour/proof.hpp"
 
 #include <fmt/format.h>
@@ -11,250 +13,23 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "check/draft.hpp"
 #include "check/layers.hpp"
+#include "check/line.hpp"
 #include "check/request.hpp"
+#include "check/rules.hpp"
+#include "check/sketch.hpp"
 #include "check/tree.hpp"
+#include "check/walks.hpp"
 #include "ktour/parse.hpp"
 
 namespace ktour {
 namespace proof {
 namespace {
 
-using Json = nlohmann::json;
-using Fault = std::optional<std::string>;
-
-// --- rules without steps -------------------------------------------------------------------------
-
-// Every move leads from one of two classes to the other.
-Fault by_colours(const Problem& problem, bool closed) {
-  const std::optional<Classes> classes = Classes::of(problem);
-  if (!classes) return "the squares are not of two classes";
-  const std::uint64_t size0 = classes->size(0);
-  const std::uint64_t size1 = classes->size(1);
-  if (closed) {
-    if (size0 != size1) return {};
-    return fmt::format("both classes have {} squares", size0);
-  }
-  const std::uint64_t excess = std::max(size0, size1) - std::min(size0, size1);
-  if (excess > 1) return {};
-  std::array<int, 2> ends{};
-  for (const auto& end : {problem.start, problem.end}) {
-    if (end) ++ends[static_cast<std::size_t>((*classes)[place_of(problem.board, *end)])];
-  }
-  const std::size_t smaller = size0 < size1 ? 0 : 1;
-  if (excess == 1 ? ends[smaller] > 0 : ends[0] == 2 || ends[1] == 2) return {};
-  return fmt::format("classes of {} and {} squares, and the ends, allow a tour", size0, size1);
-}
-
-// A move that must be made and must not.
-Fault by_given_moves(const Problem& problem, bool closed) {
-  std::vector<Move> made = problem.through;
-  if (closed && problem.closed && problem.start && problem.end) {
-    made.push_back({*problem.end, *problem.start});
-  }
-  for (const Move& move : made) {
-    for (const Move& avoided : problem.avoid) {
-      if (move == avoided || move == Move{avoided.b, avoided.a}) return {};
-    }
-  }
-  return "no move must be made that is one to avoid";
-}
-
-// Squares with too few moves: none at all, one where the tour is closed, or three that would all be
-// ends.
-Fault by_few_moves(const Problem& problem, bool closed, const std::vector<Place>& squares) {
-  const Leaps leaps(problem.board, problem.piece);
-  std::vector<Place> ends;
-  for (const Place square : squares) {
-    if (!has_square(problem.board, square)) return fmt::format("{} is no square", square);
-    std::size_t moves = 0;
-    for (const Place to : leaps.from(square)) {
-      const bool avoided =
-          std::any_of(problem.avoid.begin(), problem.avoid.end(), [&](const Move& move) {
-            const Place a = place_of(problem.board, move.a);
-            const Place b = place_of(problem.board, move.b);
-            return (a == square && b == to) || (a == to && b == square);
-          });
-      moves += avoided ? 0 : 1;
-    }
-    if (moves == 0 || (closed && moves == 1)) return {};
-    const auto is = [&](const std::optional<Square>& end) {
-      return end && place_of(problem.board, *end) == square;
-    };
-    const bool must_end = moves == 1 || is(problem.start) || is(problem.end);
-    if (must_end && std::find(ends.begin(), ends.end(), square) == ends.end())
-      ends.push_back(square);
-  }
-  if (!closed && ends.size() > 2) return {};
-  return "these squares have moves enough";
-}
-
-// Whole lines across a board: no move leads from an outer one to an outer one, and there are as
-// many inner ones. So a closed tour goes out and in by turns, as does one with an end on an inner
-// line. It also changes class by turns, so that all outer squares are of one class; and they are of
-// both.
-Fault by_lines(const Problem& problem, bool closed, const std::vector<Place>& inner,
-               bool lines_are_rows) {
-  const Board& board = problem.board;
-  const auto lines = static_cast<Place>(lines_are_rows ? board.rows() : board.cols());
-  const auto length = static_cast<Place>(lines_are_rows ? board.cols() : board.rows());
-  if (!board.is_rectangle()) return "whole lines are those of a full rectangle";
-  if (!Leaps(board, problem.piece).change_parity()) return "moves do not change colours";
-  const auto is_inner = [&](Place line) {
-    return std::find(inner.begin(), inner.end(), line) != inner.end();
-  };
-  std::vector<Place> sorted = inner;
-  std::sort(sorted.begin(), sorted.end());
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  if (sorted.size() != inner.size() || (!sorted.empty() && sorted.back() >= lines)) {
-    return "a number is no line, or stands twice";
-  }
-  if (2 * inner.size() != lines)
-    return fmt::format("{} of {} lines are not half of them", inner.size(), lines);
-  if (length < 2) return "the outer squares may be of one colour";
-  for (Place line = 0; line < lines; ++line) {
-    if (is_inner(line)) continue;
-    for (const Leap& leap : problem.piece.leaps()) {
-      for (const Place by : {static_cast<Place>(leap[0]), static_cast<Place>(leap[1])}) {
-        const bool out =
-            (line + by < lines && !is_inner(line + by)) || (line >= by && !is_inner(line - by));
-        if (out) return fmt::format("a move may lead from line {} to another outer line", line);
-      }
-    }
-  }
-  if (closed) return {};
-  for (const auto& end : {problem.start, problem.end}) {
-    if (end && is_inner(static_cast<Place>(lines_are_rows ? end->row : end->col))) return {};
-  }
-  return "an open tour may begin and end on outer lines";
-}
-
-// What a symmetry f of a tour needs. Round a closed tour of n squares f is a turn, or it reverses
-// the order; along an open one it reverses the order, or every square is its own image.
-Fault by_symmetry(const Problem& problem, bool closed) {
-  const Board& board = problem.board;
-  const std::uint64_t n = board.size();
-  const Leaps leaps(board, problem.piece);
-  const bool quarter = problem.symmetry == Symmetry::quarter;
-  if (problem.symmetry == Symmetry::none || n < 3) return "no symmetry is asked for";
-  // Squares that stay, and moves that are exchanged with themselves. A knight's full rectangle may
-  // be too large to walk over: squares stay in the middle of odd sides; a half-turn turns the moves
-  // across the centre of a board with one odd side, 2 by 1 about it.
-  std::uint64_t fixed = 0;
-  std::uint64_t turned = 0;
-  const auto rows = static_cast<std::uint64_t>(board.rows());
-  const auto cols = static_cast<std::uint64_t>(board.cols());
-  if (board.is_rectangle() && problem.piece.is_knight()) {
-    switch (problem.symmetry) {
-      case Symmetry::vertical: fixed = cols % 2 * rows; break;
-      case Symmetry::horizontal: fixed = rows % 2 * cols; break;
-      case Symmetry::point:
-        fixed = rows % 2 * (cols % 2);
-        if (rows % 2 == 0 && cols % 2 != 0) turned = rows >= 2 && cols >= 3 ? 2 : 0;
-        if (rows % 2 != 0 && cols % 2 == 0) turned = cols >= 2 && rows >= 3 ? 2 : 0;
-        break;
-      default: fixed = rows % 2; break;
-    }
-  } else {
-    for (Place p = 0; p < rows * cols; ++p) {
-      if (!has_square(board, p)) continue;
-      const Place to = mapped(problem, p);
-      fixed += to == p ? 1 : 0;
-      turned += to > p && mapped(problem, to) == p && leaps.lead(p, to) ? 1 : 0;
-    }
-  }
-  if (fixed == n) return "the symmetry leaves every square where it is";
-  if (!closed) {
-    // A quarter-turn, done twice, would leave every square in place: a tour has two ends.
-    if (quarter) return {};
-    const bool start_fixed = problem.start && mapped(problem, place_of(board, *problem.start)) ==
-                                                  place_of(board, *problem.start);
-    if (start_fixed || fixed > 1 || (fixed == 0 && turned == 0) || fixed % 2 != n % 2) return {};
-    return fmt::format("{} squares stay, {} moves are turned: an open tour may be", fixed, turned);
-  }
-  // A turn by a part of the tour keeps or changes colours with every square.
-  const std::uint64_t order = quarter ? 4 : 2;
-  bool turn = fixed == 0 && n % order == 0;
-  if (turn) {
-    if (const std::optional<Classes> classes = Classes::of(problem)) {
-      if (board.is_rectangle() && problem.piece.is_knight()) {
-        const bool changes = (*classes)[mapped(problem, 0)] != (*classes)[0];
-        turn = changes == (n / order % 2 != 0);
-      } else {
-        for (Place p = 0; p < rows * cols && turn; ++p) {
-          if (!has_square(board, p)) continue;
-          const bool changes = (*classes)[mapped(problem, p)] != (*classes)[p];
-          turn = changes == (n / order % 2 != 0);
-        }
-      }
-    }
-  }
-  if (turn) return "the tour may be turned along itself";
-  const bool reversed = !quarter && fixed <= 2 && fixed % 2 == n % 2 && fixed + turned >= 2;
-  if (reversed) return "the tour may be reversed";
-  return {};
-}
-
-// --- what there is to see ------------------------------------------------------------------------
-
-constexpr Place largest_sketch = 1U << 16;
-
-// The squares that a rule without steps speaks of: those listed, or on the lines listed, or that a
-// symmetry leaves in place; the others by colour.
-Sketch sketch_of(const Problem& problem, const std::string& rule, const std::vector<Place>& listed,
-                 bool lines_are_rows) {
-  const Board& board = problem.board;
-  const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
-  if (places > largest_sketch) return {};
-  const std::optional<Classes> classes = Classes::of(problem);
-  const Leaps leaps(board, problem.piece);
-  Sketch sketch;
-  if (classes && rule != "few moves") sketch.groups.resize(2);
-  for (Place p = 0; p < places; ++p) {
-    if (!has_square(board, p)) continue;
-    const Square s = square_at(board, p);
-    const auto line = static_cast<Place>(lines_are_rows ? s.row : s.col);
-    const bool is_listed =
-        rule == "symmetry"
-            ? mapped(problem, p) == p
-            : std::find(listed.begin(), listed.end(), rule == "lines" ? line : p) != listed.end();
-    if (is_listed) {
-      sketch.marked.push_back(s);
-      for (const Place to : rule == "few moves" ? leaps.from(p) : std::vector<Place>()) {
-        sketch.moves.push_back({s, square_at(board, to)});
-      }
-    } else if (!sketch.groups.empty()) {
-      sketch.groups[static_cast<std::size_t>((*classes)[p])].push_back(s);
-    }
-  }
-  if (rule == "given moves") {
-    for (const Move& move : problem.avoid) sketch.moves.push_back(move);
-    sketch.groups.clear();
-  }
-  return sketch;
-}
-
-Sketch sketch_of(const Problem& problem, const Tree::Sight& sight) {
-  const Board& board = problem.board;
-  const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
-  Sketch sketch;
-  if (places > largest_sketch) return sketch;
-  for (const auto& [a, b] : sight.moves)
-    sketch.moves.push_back({square_at(board, a), square_at(board, b)});
-  for (const Place p : sight.cut) {
-    if (p < places) sketch.marked.push_back(square_at(board, p));
-  }
-  for (const std::vector<Place>& group : sight.groups) {
-    sketch.groups.emplace_back();
-    for (const Place p : group) {
-      if (p < places) sketch.groups.back().push_back(square_at(board, p));
-    }
-  }
-  return sketch;
-}
+const Fault complete_before = "the proof is complete before this step";
+constexpr std::uint64_t any_number = ~std::uint64_t{0};
 
 // The board with another number of rows, or of columns.
 Board with_lines(const Board& board, std::uint64_t lines, bool rows) {
@@ -262,86 +37,52 @@ Board with_lines(const Board& board, std::uint64_t lines, bool rows) {
   return rows ? Board(number, board.cols()) : Board(board.rows(), number);
 }
 
-// --- reading -------------------------------------------------------------------------------------
+// The fields that belong to a rule beside those of every part, if it is one.
+struct Rule {
+  std::string_view name;
+  std::array<std::string_view, 2> fields{};
+  bool is_tree = false;
+};
+constexpr std::array rules{Rule{"colours"},
+                           Rule{"given moves"},
+                           Rule{"few moves", {"squares"}},
+                           Rule{"lines", {"lines", "inner"}},
+                           Rule{"symmetry"},
+                           Rule{"forced", {}, true},
+                           Rule{"cut", {}, true},
+                           Rule{"tight cut", {}, true},
+                           Rule{"tree", {}, true},
+                           Rule{"layers", {"lines", "from"}},
+                           Rule{"walks"}};
 
-// Lines of a source, without their ends.
-class LineReader {
- public:
-  LineReader(Source& source, std::uint64_t most) : source_(source), most_(most) {}
-
-  // False at the end, or if something went wrong.
-  bool next(std::string& line) {
-    line.clear();
-    for (;;) {
-      const char* const from = buffer_.get() + at_;
-      const char* const to = buffer_.get() + filled_;
-      const char* const end = std::find(from, to, '\n');
-      line.append(from, end);
-      at_ = static_cast<std::size_t>(end - buffer_.get());
-      if (line.size() > most_) {
-        error = Error{"a line is too long for the memory", ErrorKind::memory};
-        return false;
-      }
-      if (end != to) {
-        ++at_;
-        ++number;
-        return true;
-      }
-      const Result<std::size_t> got = source_.read({buffer_.get(), size});
-      if (!got) {
-        error = got.error();
-        return false;
-      }
-      at_ = 0;
-      filled_ = *got;
-      if (filled_ > 0) continue;
-      number += line.empty() ? 0 : 1;
-      return !line.empty();
-    }
-  }
-
-  std::uint64_t number = 0;  // of the line last read, from 1
-  std::optional<Error> error;
-
- private:
-  Source& source_;
-  std::uint64_t most_;
-  static constexpr std::size_t size = 1U << 16;
-  std::unique_ptr<char[]> buffer_ = std::make_unique_for_overwrite<char[]>(size);
-  std::size_t at_ = 0;
-  std::size_t filled_ = 0;
+// What the first line of a part says.
+struct Head {
+  const Rule* rule = nullptr;
+  bool closed = false;
+  bool lines_are_rows = false;
+  bool from_last = false;
+  std::vector<Place> listed{};  // squares, or inner lines
 };
 
 class Judge {
  public:
-  Judge(Source& source, const ReadLimits& limits, Status& status, bool sketched)
-      : sketched_(sketched),
-        memory_(limits.memory),
-        lines_(source, std::min<std::uint64_t>(limits.memory / 8, 1U << 30)),
-        status_(status) {}
+  Judge(Source& source, Work& work, bool sketched)
+      : sketched_(sketched), work_(work), lines_(source, work) {}
 
   // The first line; nothing if it makes no sense.
   std::optional<Problem> request() {
-    Json header;
-    if (!open("the request", header)) return {};
-    const auto field = [&](const char* name) {
-      return header.contains(name) ? header[name] : Json();
-    };
-    if (field("certificate") != "impossible" || field("version") != 1) {
-      malformed("it is no certificate of the kind \"impossible\", version 1");
-      return {};
-    }
-    Result<Problem> problem = read_request(header);
-    if (!problem) {
-      malformed(problem.error().message);
-      return {};
-    }
+    const std::optional<Item> header = open("the request");
+    if (!header) return {};
+    std::string why;
+    std::optional<Problem> problem = read_request(*header, work_, why);
+    if (!problem) malformed(why.empty() ? "the request makes no sense" : std::move(why));
+    if (ended()) return {};
     report_.problem = *problem;
     if (!problem->closed && problem->board.size() == 1) {
       wrong("a board of one square has a tour");
       return {};
     }
-    return *problem;
+    return problem;
   }
 
   // A part by itself, of which the tree may be known.
@@ -353,21 +94,15 @@ class Judge {
 
   ProofReport run() {
     const std::optional<Problem> problem = request();
-    if (!problem) return report_;
-    const bool symmetric = problem->symmetry != Symmetry::none;
-    std::vector<bool> closed{problem->closed};
-    if (symmetric && !problem->closed) closed = {true, false};
-    for (std::size_t i = 0; i < closed.size() && !ended(); ++i) {
-      part(*problem, closed[i], i + 1 == closed.size());
-    }
-    if (ended()) return report_;
-    if (!next() || line_ != "]}") malformed("']}' is missing at the end");
-    if (!ended() && next()) malformed("something follows the end");
+    if (problem) parts(*problem);
+    report_.stopped = report_.fault ? StopKind::none : stopped();
     return report_;
   }
 
  private:
-  bool ended() const { return report_.fault || report_.stopped != StopKind::none; }
+  // A fault that was found stands, whatever comes after it.
+  bool ended() const { return report_.fault || stopped() != StopKind::none; }
+  StopKind stopped() const { return stopped_ != StopKind::none ? stopped_ : work_.stopped(); }
   void fault(std::string why, bool malformed) {
     if (ended()) return;
     report_.line = lines_.number;
@@ -377,238 +112,333 @@ class Judge {
   void malformed(std::string why) { fault(std::move(why), true); }
   void wrong(std::string why) { fault(std::move(why), false); }
 
+  // --- lines -------------------------------------------------------------------------------------
+
   bool next() {
     if (ended()) return false;
-    if (lines_.next(line_)) {
-      report_.stopped = status_.poll({lines_.number, 0, 0});
-      return !ended();
-    }
-    if (lines_.error) {
-      if (lines_.error->kind == ErrorKind::request) {
-        malformed(lines_.error->message);
-      } else {
-        report_.stopped =
-            lines_.error->kind == ErrorKind::memory ? StopKind::memory : StopKind::interrupt;
-      }
+    if (lines_.next(line_)) return true;
+    if (!lines_.error) return false;
+    if (lines_.error->kind == ErrorKind::request) {
+      malformed(lines_.error->message);
+    } else {
+      stopped_ = lines_.error->kind == ErrorKind::memory ? StopKind::memory : StopKind::interrupt;
     }
     return false;
+  }
+
+  std::optional<Item> value_of_line() {
+    const std::optional<Item> value = values_.read(line_, work_);
+    if (!value && !work_.has_ended()) malformed(values_.fault);
+    return value;
   }
 
   // A line that opens a list: an object whose end is still to come.
-  bool open(const char* what, Json& into) {
+  std::optional<Item> open(const char* what) {
     if (!next()) {
       malformed(fmt::format("{} is missing", what));
-      return false;
+      return {};
     }
-    into = line_.ends_with('[') ? Json::parse(line_ + "]}", nullptr, false) : Json();
-    if (into.is_object()) return true;
-    malformed(fmt::format("{} is no JSON object that ends with an open list", what));
-    return false;
+    if (!line_.starts_with('{') || !line_.ends_with('[')) {
+      malformed(fmt::format("{} is no JSON object that ends with an open list", what));
+      return {};
+    }
+    line_ += "]}";
+    return value_of_line();
   }
 
-  static std::optional<std::vector<Place>> numbers(const Json& list) {
-    if (!list.is_array()) return {};
-    std::vector<Place> all;
-    for (const Json& value : list) {
-      if (!value.is_number_unsigned()) return {};
-      all.push_back(value.get<Place>());
-    }
-    return all;
-  }
-
-  // The next step: false at the end of the part.
-  bool step(Json& into, bool last_part) {
+  // The next step: nothing at the end of the part.
+  std::optional<Item> step() {
     if (!next()) {
       malformed("the file ends before the proof does");
-      return false;
+      return {};
     }
-    if (line_ == (last_part ? "]}" : "]},")) {
+    if (line_ == (last_part_ ? "]}" : "]},")) {
       if (expects_step_) malformed("a step is missing after ','");
-      return false;
+      return {};
     }
     if (!first_step_ && !expects_step_) {
       malformed("',' is missing before this line");
-      return false;
+      return {};
     }
     first_step_ = false;
     expects_step_ = line_.ends_with(',');
     if (expects_step_) line_.pop_back();
-    into = Json::parse(line_, nullptr, false);
-    if (into.is_array() && !into.empty()) return true;
+    const std::optional<Item> value = value_of_line();
+    if (!value || (value->is_list() && value->size() > 0)) return value;
     malformed("it is no list, as a step is");
-    return false;
+    return {};
+  }
+
+  // Numbers of any size: what they may be is for the rule to say.
+  std::optional<std::vector<Place>> numbers(const std::optional<Item>& list) {
+    if (!list || !list->is_list()) return {};
+    std::vector<Place> all;
+    all.reserve(list->size());
+    for (const Item item : list->items()) {
+      const std::optional<std::uint64_t> number = item.number(0, any_number);
+      if (!number || work_.ends()) return {};
+      all.push_back(*number);
+    }
+    return all;
+  }
+
+  // --- parts -------------------------------------------------------------------------------------
+
+  void parts(const Problem& problem) {
+    const bool either = problem.symmetry != Symmetry::none && !problem.closed;
+    if (either) part(problem, true, false);
+    if (!ended()) part(problem, problem.closed, true);
+    if (ended()) return;
+    if (!next() || line_ != "]}") malformed("']}' is missing at the end");
+    if (!ended() && next()) malformed("something follows the end");
+  }
+
+  // One of two words.
+  std::optional<bool> is_second(const std::optional<Item>& value, std::string_view first,
+                                std::string_view second) {
+    const auto word = value ? value->text() : std::nullopt;
+    if (word != first && word != second) return {};
+    return word == second;
+  }
+
+  std::optional<Head> head() {
+    const std::optional<Item> line = open("a part of the proof");
+    if (!line) return {};
+    static constexpr std::array<std::string_view, 7> known{"tour",  "rule",  "steps", "squares",
+                                                           "inner", "lines", "from"};
+    Fields fields;
+    if (!fields.take(*line, known)) {
+      malformed(fields.fault);
+      return {};
+    }
+    if (fields.last_key() != "steps") malformed("the list that is opened last is not \"steps\"");
+    Head head;
+    const auto tour = is_second(fields["tour"], "open", "closed");
+    if (!tour) malformed("\"tour\" is \"open\" or \"closed\"");
+    head.closed = tour.value_or(false);
+    const auto name = fields["rule"] ? fields["rule"]->text() : std::nullopt;
+    for (const Rule& rule : rules) head.rule = name == rule.name ? &rule : head.rule;
+    if (head.rule == nullptr)
+      malformed(fmt::format("the rule \"{}\" is not known", name.value_or("").substr(0, 40)));
+    if (!ended()) read_fields_of_rule(fields, head);
+    if (ended()) return {};
+    return head;
+  }
+
+  void read_fields_of_rule(const Fields& fields, Head& head) {
+    const auto has = [&](std::string_view field) {
+      return std::find(head.rule->fields.begin(), head.rule->fields.end(), field) !=
+             head.rule->fields.end();
+    };
+    for (const std::string_view field : {"squares", "inner", "lines", "from"}) {
+      if (fields[field] && !has(field)) {
+        malformed(fmt::format("the rule \"{}\" has no field \"{}\"", head.rule->name, field));
+      }
+    }
+    if (has("lines")) {
+      const auto columns = is_second(fields["lines"], "rows", "columns");
+      if (!columns) malformed("\"lines\" are \"rows\" or \"columns\"");
+      head.lines_are_rows = columns == false;
+    }
+    if (has("from") && fields["from"]) {
+      const auto last = is_second(fields["from"], "first", "last");
+      if (!last) malformed("\"from\" is \"first\" or \"last\"");
+      head.from_last = last == true;
+    }
+    for (const std::string_view field : {"squares", "inner"}) {
+      if (!has(field) || ended()) continue;
+      std::optional<std::vector<Place>> list = numbers(fields[field]);
+      if (!list) return malformed(fmt::format("\"{}\" is a list of numbers", field));
+      head.listed = std::move(*list);
+    }
   }
 
   void part(const Problem& problem, bool closed, bool last) {
-    Json head;
-    if (!open("a part of the proof", head)) return;
-    for (const auto& [field, value] : head.items()) {
-      static constexpr std::array<std::string_view, 7> known{"tour",  "rule",  "steps", "squares",
-                                                             "inner", "lines", "from"};
-      if (std::find(known.begin(), known.end(), field) == known.end()) {
-        malformed(fmt::format("the field \"{}\" is not known", field.substr(0, 40)));
-        return;
-      }
-    }
-    const auto text = [&](const char* name) {
-      const auto at = head.find(name);
-      return at != head.end() && at->is_string() ? at->get<std::string>() : std::string();
-    };
-    if (text("tour") != (closed ? "closed" : "open")) {
+    const std::optional<Head> head = this->head();
+    if (!head) return malformed("it is no part of a proof");
+    if (head->closed != closed) {
       wrong(fmt::format("a proof about {} tours is expected here", closed ? "closed" : "open"));
       return;
     }
-    ProvedPart proved{closed, text("rule")};
-    const std::string& rule = proved.rule;
-    const bool lines_are_rows = text("lines") == "rows";
-    if (rule == "layers" || rule == "lines") {
-      if (text("lines") != "rows" && text("lines") != "columns") {
-        malformed("\"lines\" are \"rows\" or \"columns\"");
-        return;
-      }
-    }
     first_step_ = true;
     expects_step_ = false;
-    if (rule == "layers") {
-      by_layers(problem, proved, lines_are_rows, text("from") == "last", last);
-    } else if (rule == "forced" || rule == "cut" || rule == "tight cut" || rule == "tree") {
-      by_tree(problem, proved, last);
+    last_part_ = last;
+    ProvedPart proved{closed, std::string(head->rule->name)};
+    if (head->rule->name == "layers") {
+      by_layers(problem, *head, proved);
+    } else if (head->rule->name == "walks") {
+      by_walks(problem, proved);
+    } else if (head->rule->is_tree) {
+      by_tree(problem, proved);
     } else {
-      const auto list = [&](const char* name) {
-        return numbers(head.contains(name) ? head[name] : Json::array());
-      };
-      const auto squares = list("squares");
-      const auto inner = list("inner");
-      if (!squares || !inner) {
-        malformed("a list of numbers is expected");
-        return;
-      }
-      Fault why;
-      if (rule == "colours") {
-        why = by_colours(problem, closed);
-      } else if (rule == "given moves") {
-        why = by_given_moves(problem, closed);
-      } else if (rule == "few moves") {
-        why = by_few_moves(problem, closed, *squares);
-      } else if (rule == "lines") {
-        why = by_lines(problem, closed, *inner, lines_are_rows);
-        proved.every_length = closed;  // it asks for a length of two, and no more
-        if (closed) proved.shortest = with_lines(problem.board, 2, !lines_are_rows);
-      } else if (rule == "symmetry") {
-        why = by_symmetry(problem, closed);
-      } else {
-        malformed(fmt::format("the rule \"{}\" is not known", rule.substr(0, 40)));
-        return;
-      }
-      if (why) wrong(fmt::format("the rule \"{}\" does not hold: {}", rule, *why));
-      if (sketched_ && !ended() && report_.parts.empty()) {
-        report_.sketch =
-            sketch_of(problem, rule, rule == "lines" ? *inner : *squares, lines_are_rows);
-      }
-      Json none;
-      if (!ended() && step(none, last)) wrong(fmt::format("the rule \"{}\" has no steps", rule));
+      without_steps(problem, *head, proved);
     }
     if (!ended()) report_.parts.push_back(std::move(proved));
   }
 
-  void by_tree(const Problem& problem, ProvedPart& proved, bool last) {
-    if (Tree::bytes(problem) > memory_ || problem.board.area() > 1U << 28) {
-      report_.stopped = StopKind::memory;
-      return;
+  Fault rule_without_steps(const Problem& problem, const Head& head) {
+    const std::string_view rule = head.rule->name;
+    if (rule == "colours") return by_colours(problem, head.closed, work_);
+    if (rule == "given moves") return by_given_moves(problem, head.closed, work_);
+    if (rule == "few moves") return by_few_moves(problem, head.closed, head.listed, work_);
+    if (rule == "symmetry") return by_symmetry(problem, head.closed, work_);
+    return by_lines(problem, head.closed, head.listed, head.lines_are_rows, work_);
+  }
+
+  void without_steps(const Problem& problem, const Head& head, ProvedPart& proved) {
+    if (const Fault why = rule_without_steps(problem, head)) {
+      return wrong(fmt::format("the rule \"{}\" does not hold: {}", proved.rule, *why));
     }
-    if (tree_ != nullptr && !*tree_) *tree_ = std::make_unique<Tree>(problem, proved.closed);
-    Tree tree = tree_ != nullptr ? **tree_ : Tree(problem, proved.closed);
-    Json line;
-    while (step(line, last)) {
+    if (proved.rule == "lines" && head.closed) {  // it asks for a length of two, and no more
+      proved.every_length = true;
+      proved.shortest = with_lines(problem.board, 2, !head.lines_are_rows);
+    }
+    if (sketched_ && report_.parts.empty()) {
+      report_.sketch = sketch_of(problem, proved.rule, head.listed, head.lines_are_rows, work_);
+    }
+    if (!ended() && step()) wrong(fmt::format("the rule \"{}\" has no steps", proved.rule));
+  }
+
+  // --- trees -------------------------------------------------------------------------------------
+
+  void by_tree(const Problem& problem, ProvedPart& proved) {
+    std::optional<Tree> tree = tree_at_the_beginning(problem, proved.closed);
+    if (!tree) return wrong("its tree was not looked at to the end");
+    while (const std::optional<Item> line = step()) {
       ++proved.steps;
-      if (tree.done()) {
-        wrong("the proof is complete before this step");
-        return;
-      }
-      Fault why;
-      const std::string kind = line[0].is_string() ? line[0].get<std::string>() : "";
-      if (kind == "cut" && line.size() == 2) {
-        const auto squares = numbers(line[1]);
-        if (squares) why = tree.cut(*squares);
-        if (!squares) malformed("a cut is a list of numbers");
-      } else if (kind == "count" && line.size() == 3) {
-        const auto some = numbers(line[1]);
-        const auto others = numbers(line[2]);
-        if (some && others) why = tree.count(*some, *others);
-        if (!some || !others) malformed("a count is of two lists of numbers");
-      } else {
-        const auto ends = numbers(line);
-        if (!ends || ends->size() != 2) {
-          malformed("it is no step of a tree");
-        } else if (proved.rule != "tree") {
-          wrong(fmt::format("the rule \"{}\" tries no moves", proved.rule));
-        } else {
-          why = tree.attempt((*ends)[0], (*ends)[1]);
-        }
-      }
-      if (why) wrong(*why);
+      step_of_tree(*line, proved, *tree);
       if (ended()) return;
     }
     if (ended()) return;
-    if (sketched_ && report_.parts.empty()) report_.sketch = sketch_of(problem, tree.sight());
-    const bool plain =
-        proved.rule == "forced" ? proved.steps > 0 : proved.rule == "cut" && proved.steps != 1;
-    if (plain) {
+    if (sketched_ && report_.parts.empty()) report_.sketch = sketch_of(problem, tree->sight());
+    const bool too_many = proved.rule == "forced" && proved.steps > 0;
+    if (too_many || (proved.rule == "cut" && proved.steps != 1)) {
       wrong(fmt::format("the rule \"{}\" does not have {} steps", proved.rule, proved.steps));
-    } else if (!tree.done()) {
+    } else if (!tree->done()) {
       wrong("the steps end, and a way is left");
     }
   }
 
-  void by_layers(const Problem& problem, ProvedPart& proved, bool lines_are_rows, bool from_last,
-                 bool last) {
-    if (auto why = Layers::refusal(problem, lines_are_rows)) {
-      wrong(*why);
-      return;
+  std::optional<Tree> tree_at_the_beginning(const Problem& problem, bool closed) {
+    if (tree_ != nullptr && *tree_) return **tree_;
+    const bool seen = sketched_ && report_.parts.empty() && problem.board.area() <= largest_sketch;
+    // One that is kept is copied, and the lists of a copy grow anew.
+    const std::uint64_t copies = tree_ != nullptr ? 3 : 1;
+    std::optional<Tree> tree = Tree::of(problem, closed, work_, seen, copies);
+    if (tree && tree_ != nullptr) *tree_ = std::make_unique<Tree>(*tree);
+    return tree;
+  }
+
+  void step_of_tree(Item line, const ProvedPart& proved, Tree& tree) {
+    const std::optional<std::string_view> kind = line[0].text();
+    const bool cut = kind == "cut" && line.size() == 2;
+    const bool count = kind == "count" && line.size() == 3;
+    const auto some = numbers(cut || count ? line[1] : line);
+    const auto others = count ? numbers(line[2]) : std::vector<Place>();
+    if (!some || !others || (!cut && !count && some->size() != 2)) {
+      return malformed("it is no step of a tree");
     }
-    Layers layers(problem, proved.closed, lines_are_rows, from_last);
-    Json line;
-    while (step(line, last)) {
+    if (tree.done()) return wrong(*complete_before);
+    if (!cut && !count && proved.rule != "tree") {
+      return wrong(fmt::format("the rule \"{}\" tries no moves", proved.rule));
+    }
+    const Fault why = cut     ? tree.cut(*some)
+                      : count ? tree.count(*some, *others)
+                              : tree.attempt((*some)[0], (*some)[1]);
+    if (why) wrong(*why);
+  }
+
+  // --- walks -------------------------------------------------------------------------------------
+
+  void by_walks(const Problem& problem, ProvedPart& proved) {
+    if (problem.symmetry != Symmetry::none) return wrong("walks know no symmetry");
+    std::optional<Walks> walks = Walks::of(problem, work_);
+    if (!walks) return wrong("its walks were not looked at to the end");
+    while (const std::optional<Item> line = step()) {
       ++proved.steps;
-      if (layers.done()) {
-        wrong("the proof is complete before this step");
-        return;
-      }
-      Fault why;
-      const std::string kind = line[0].is_string() ? line[0].get<std::string>() : "";
-      if (kind == "layer" && line.size() == 2 && line[1].is_array()) {
-        Layers::Layer states;
-        for (const Json& state : line[1]) {
-          if (!state.is_string()) malformed("a state is a text");
-          if (state.is_string()) states.insert(state.get<std::string>());
-        }
-        if (!ended()) why = layers.layer(std::move(states));
-      } else if (kind == "again" && line.size() == 3 && line[1].is_number_unsigned() &&
-                 line[2].is_number_unsigned()) {
-        why = layers.again(line[1].get<std::uint64_t>(), line[2].get<std::uint64_t>());
-      } else {
-        malformed("it is no step of layers");
-      }
-      if (why) wrong(*why);
+      step_of_walks(*line, *walks);
+      if (ended()) return;
+    }
+    if (!ended() && !walks->done()) wrong("the steps end, and a way is left");
+    if (!sketched_ || !report_.parts.empty()) return;
+    for (const Given& given : problem.given) report_.sketch.marked.push_back(given.square);
+  }
+
+  void step_of_walks(Item line, Walks& walks) {
+    const auto square = is_second(line[0], "step", "square");
+    const auto number = line.size() == 2 ? line[1].number(0, any_number) : std::nullopt;
+    if (!square || !number) return malformed("it is no step of walks");
+    if (walks.done()) return wrong(*complete_before);
+    if (const Fault why = *square ? walks.at_square(*number) : walks.at_step(*number)) wrong(*why);
+  }
+
+  // --- layers ------------------------------------------------------------------------------------
+
+  void by_layers(const Problem& problem, const Head& head, ProvedPart& proved) {
+    if (auto why = LayerProof::refusal(problem, head.lines_are_rows)) return wrong(*why);
+    LayerProof layers(problem, proved.closed, head.lines_are_rows, head.from_last, work_);
+    while (const std::optional<Item> line = step()) {
+      ++proved.steps;
+      step_of_layers(*line, layers);
       if (ended()) return;
     }
     if (ended()) return;
     if (auto why = layers.finish()) wrong(*why);
     proved.every_length = layers.every_length();
     if (const std::uint64_t lines = layers.shortest(); lines > 0) {
-      proved.shortest = with_lines(problem.board, lines, lines_are_rows);
+      proved.shortest = with_lines(problem.board, lines, head.lines_are_rows);
     }
   }
 
+  void step_of_layers(Item line, LayerProof& layers) {
+    const std::optional<std::string_view> kind = line[0].text();
+    const bool layer = kind == "layer" && line.size() == 2 && line[1].is_list();
+    const bool again = kind == "again" && line.size() == 3;
+    const auto first = again ? line[1].number(0, any_number) : std::nullopt;
+    const auto after = again ? line[2].number(0, any_number) : std::nullopt;
+    if (!layer && !(first && after)) return malformed("it is no step of layers");
+    Fault why;
+    if (layer) {
+      std::optional<LayerProof::Layer> states = states_of(line[1], layers);
+      if (states) why = layers.layer(std::move(*states));
+    } else {
+      why = layers.done() ? complete_before : layers.again(*first, *after);
+    }
+    if (why) wrong(*why);
+  }
+
+  // The states of a layer, each of which stands once.
+  std::optional<LayerProof::Layer> states_of(Item list, LayerProof& layers) {
+    for (const Item item : list.items()) {
+      if (!item.text()) malformed("a state is a text");
+      if (work_.ends() || ended()) return {};
+    }
+    if (layers.done()) wrong(*complete_before);
+    if (ended() || !layers.allow(list.size())) return {};
+    LayerProof::Layer states;
+    for (const Item item : list.items()) {
+      const std::string_view text = *item.text();
+      if (!layers.is_state(text)) {
+        wrong(fmt::format("'{}' is no state", text.substr(0, 40)));
+      } else if (!states.emplace(text).second) {
+        wrong(fmt::format("the state '{}' stands twice", text));
+      }
+      if (work_.ends() || ended()) return {};
+    }
+    return states;
+  }
+
   bool sketched_;
-  std::uint64_t memory_;
+  Work& work_;
   LineReader lines_;
-  Status& status_;
+  StopKind stopped_ = StopKind::none;      // by the source
   std::unique_ptr<Tree>* tree_ = nullptr;  // kept by others, from one part to the next
   ProofReport report_;
   std::string line_;
+  LineValues values_;
   bool first_step_ = true;
   bool expects_step_ = false;
+  bool last_part_ = false;
 };
 
 class TextSource final : public Source {
@@ -627,9 +457,10 @@ class TextSource final : public Source {
 
 }  // namespace
 
-Draft::Draft(std::string_view request, Status& status) : status_(status) {
+Draft::Draft(std::string_view request, Status& status, std::uint64_t memory)
+    : work_(status, memory) {
   TextSource source(request);
-  problem_ = Judge(source, {}, status_, false).request();
+  problem_ = Judge(source, work_, false).request();
 }
 
 Draft::~Draft() = default;
@@ -638,21 +469,41 @@ bool Draft::accepts(std::string_view part, bool closed) {
   if (!problem_) return false;
   if (closed != closed_) tree_.reset();
   closed_ = closed;
+  work_.begin_other();
   TextSource source(part);
-  return Judge(source, {}, status_, false).part_holds(*problem_, closed, tree_);
+  return Judge(source, work_, false).part_holds(*problem_, closed, tree_);
 }
 
 }  // namespace proof
 
-ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits,
-                              bool sketched) {
-  return proof::Judge(source, limits, status, sketched).run();
+Outcome is_told(const ProofReport& report) {
+  if (report.malformed) return Error{"not a certificate: " + *report.fault};
+  switch (report.stopped) {
+    case StopKind::none: return Done{};
+    case StopKind::memory:
+      return Error{"undecided: the memory does not suffice for a line of it, or for its board",
+                   ErrorKind::memory};
+    case StopKind::limit:
+      return Error{"undecided: its board has too many places to look at one by one",
+                   ErrorKind::memory};
+    default: return Error{"interrupted while checking", ErrorKind::stopped};
+  }
 }
 
-ProofReport check(const Certificate& certificate, bool sketched) {
+ProofReport check_certificate(Source& source, Status& status, const ReadLimits& limits,
+                              bool sketched) {
+  proof::Work work(status, limits.memory);
+  return proof::Judge(source, work, sketched).run();
+}
+
+ProofReport check(const Certificate& certificate, Status& status, bool sketched) {
   proof::TextSource source(certificate.text);
+  return check_certificate(source, status, {}, sketched);
+}
+
+ProofReport check(const Certificate& certificate) {
   Status nobody;
-  return check_certificate(source, nobody, {}, sketched);
+  return check(certificate, nobody);
 }
 
 ProofReport check(const Proof& proof) {

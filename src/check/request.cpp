@@ -4,205 +4,55 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <numeric>
-#include <string>
+#include <array>
 
 #include "ktour/parse.hpp"
 
 namespace ktour::proof {
-
-// --- moves -------------------------------------------------------------------------------------
-
-Leaps::Leaps(const Board& board, const Piece& piece) : board_(board) {
-  for (const std::int32_t side : board.sides()) sides_.push_back(side);
-  const std::size_t dimensions = sides_.size();
-  change_parity_ = board.surface() == Surface::plane;
-  for (const Leap& leap : piece.leaps()) {
-    if (dimensions < leap.size() && leap[dimensions] != 0) continue;
-    std::vector<std::int64_t> lengths(leap.begin(), leap.begin() + static_cast<long>(dimensions));
-    change_parity_ &= std::accumulate(lengths.begin(), lengths.end(), std::int64_t{0}) % 2 != 0;
-    std::sort(lengths.begin(), lengths.end());
-    do {
-      for (unsigned signs = 0; signs < 1U << dimensions; ++signs) {
-        Coordinates offset{};
-        std::copy(lengths.begin(), lengths.end(), offset.begin());
-        bool twice = false;
-        for (std::size_t i = 0; i < dimensions; ++i) {
-          const bool back = (signs >> i & 1) != 0;
-          twice |= back && offset[i] == 0;
-          if (back) offset[i] = -offset[i];
-        }
-        if (!twice) offsets_.push_back(offset);
-      }
-    } while (std::next_permutation(lengths.begin(), lengths.end()));
-  }
-}
-
-// The rows of a frame are those of all sides but the last, the one before the last changing first.
-Leaps::Coordinates Leaps::coordinates(Place place) const {
-  Coordinates at{};
-  for (std::size_t i = sides_.size(); i-- > 0;) {
-    at[i] = static_cast<std::int64_t>(place % static_cast<Place>(sides_[i]));
-    place /= static_cast<Place>(sides_[i]);
-  }
-  return at;
-}
-
-int Leaps::parity(Place place) const {
-  std::int64_t sum = 0;
-  for (const std::int64_t at : coordinates(place)) sum += at;
-  return static_cast<int>(sum % 2);
-}
-
-std::vector<Place> Leaps::from(Place place) const {
-  const Surface surface = board_.surface();
-  const bool sides_joined = surface != Surface::plane;
-  const bool rows_joined = surface == Surface::torus || surface == Surface::klein;
-  const bool twisted = surface == Surface::mobius || surface == Surface::klein;
-  const Coordinates here = coordinates(place);
-  std::vector<Place> reached;
-  reached.reserve(offsets_.size());
-  for (const Coordinates& offset : offsets_) {
-    Coordinates to = here;
-    for (std::size_t i = 0; i < sides_.size(); ++i) to[i] += offset[i];
-    if (sides_joined) {  // a flat board: rows and columns
-      const auto wrap = [](std::int64_t& at, std::int64_t side) {
-        const std::int64_t around = at >= 0 ? at / side : -((side - 1 - at) / side);
-        at -= around * side;
-        return around;
-      };
-      const std::int64_t around = wrap(to[1], sides_[1]);
-      if (rows_joined) wrap(to[0], sides_[0]);
-      if (twisted && around % 2 != 0) to[0] = sides_[0] - 1 - to[0];
-    }
-    Place number = 0;
-    bool within = true;
-    for (std::size_t i = 0; i < sides_.size(); ++i) {
-      within &= 0 <= to[i] && to[i] < sides_[i];
-      number = number * static_cast<Place>(sides_[i]) + static_cast<Place>(within ? to[i] : 0);
-    }
-    if (within && number != place && has_square(board_, number)) reached.push_back(number);
-  }
-  std::sort(reached.begin(), reached.end());
-  reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
-  return reached;
-}
-
-bool Leaps::lead(Place a, Place b) const {
-  const std::vector<Place> reached = from(a);
-  return std::binary_search(reached.begin(), reached.end(), b);
-}
-
-Place mapped(const Problem& problem, Place place) {
-  const std::int32_t rows = problem.board.rows();
-  const std::int32_t cols = problem.board.cols();
-  const auto [r, c] = square_at(problem.board, place);
-  Square to{r, c};
-  switch (problem.symmetry) {
-    case Symmetry::none: break;
-    case Symmetry::vertical: to = {r, cols - 1 - c}; break;
-    case Symmetry::horizontal: to = {rows - 1 - r, c}; break;
-    case Symmetry::point: to = {rows - 1 - r, cols - 1 - c}; break;
-    case Symmetry::quarter: to = {c, rows - 1 - r}; break;
-  }
-  return place_of(problem.board, to);
-}
-
-// --- classes -----------------------------------------------------------------------------------
-
-std::optional<Classes> Classes::of(const Problem& problem) {
-  const Board& board = problem.board;
-  Classes classes{Leaps(board, problem.piece)};
-  const Leaps& leaps = classes.leaps_;
-  const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
-  const bool full = board.size() == places;
-  if (leaps.change_parity() && full) {  // which may be too large to walk over
-    classes.sizes_ = {places / 2 + places % 2, places / 2};
-    return classes;
-  }
-  if (leaps.change_parity()) {
-    Place first = 0;
-    while (!has_square(board, first)) ++first;
-    classes.first_ = leaps.parity(first);
-    for (Place p = first; p < places; ++p) {
-      if (has_square(board, p)) ++classes.sizes_[static_cast<std::size_t>(classes[p])];
-    }
-    return classes;
-  }
-  constexpr std::uint8_t unknown = 2;
-  classes.class_.assign(places, unknown);
-  std::vector<Place> waiting;
-  for (Place root = 0; root < places; ++root) {
-    if (!has_square(board, root) || classes.class_[root] != unknown) continue;
-    classes.class_[root] = 0;
-    waiting.push_back(root);
-    while (!waiting.empty()) {
-      const Place p = waiting.back();
-      waiting.pop_back();
-      const std::uint8_t here = classes.class_[p];
-      ++classes.sizes_[here];
-      for (const Place to : leaps.from(p)) {
-        if (classes.class_[to] == here) return {};
-        if (classes.class_[to] != unknown) continue;
-        classes.class_[to] = here ^ 1U;
-        waiting.push_back(to);
-      }
-    }
-  }
-  return classes;
-}
-
-int Classes::operator[](Place place) const {
-  return class_.empty() ? leaps_.parity(place) ^ first_ : class_[place];
-}
-
-// --- reading -----------------------------------------------------------------------------------
-
 namespace {
-
-using Json = nlohmann::json;
 
 // Collects the first thing that is wrong.
 class RequestReader {
  public:
-  explicit RequestReader(const Json& header) : header_(header) {}
+  RequestReader(Item header, Work& work, std::string& fault)
+      : header_(header), work_(work), fault_(fault) {}
 
-  Result<Problem> read() {
-    for (const auto& [field, value] : header_.items()) {
-      static constexpr std::array<std::string_view, 17> known{
-          "certificate", "version", "text",     "parts",   "rows",  "cols",
-          "dims",        "piece",   "surface",  "holes",   "cells", "closed",
-          "start",       "end",     "symmetry", "through", "avoid"};
-      if (std::find(known.begin(), known.end(), field) == known.end()) {
-        fail(fmt::format("the field \"{}\" is not known", field.substr(0, 40)));
-      }
+  std::optional<Problem> read() {
+    static constexpr std::array<std::string_view, 20> known{
+        "certificate", "version", "parts", "rows",  "cols",  "dims",     "piece",
+        "surface",     "holes",   "cells", "start", "end",   "symmetry", "through",
+        "avoid",       "closed",  "begin", "given", "edges", "names"};
+    if (!fields_.take(header_, known)) fail(fields_.fault);
+    if (fields_.last_key() != "parts") fail("the list that is opened last is not \"parts\"");
+    const auto kind = text("certificate");
+    const auto version = fields_["version"];
+    if (kind != "impossible" || !version || !version->number(1, 1)) {
+      fail("it is no certificate of the kind \"impossible\", version 1");
     }
     const std::optional<Board> board = read_board();
-    if (!board) return Error{fault_};
+    if (!board || ended()) return {};
     Problem problem{*board};
-    problem.closed = truth("closed");
-    if (const auto piece = text("piece")) {
-      if (Result<Piece> parsed = parse_piece(*piece)) {
-        problem.piece = *parsed;
-      } else {
-        fail(parsed.error().message);
-      }
+    if (const auto closed = fields_["closed"]) {
+      if (!closed->truth()) fail("\"closed\" is not true or false");
+      problem.closed = closed->truth().value_or(false);
     }
-    if (const auto symmetry = text("symmetry")) {
-      if (Result<Symmetry> parsed = parse_symmetry(*symmetry)) {
-        problem.symmetry = *parsed;
-      } else {
-        fail(parsed.error().message);
-      }
-    }
-    problem.start = square("start", *board);
-    problem.end = square("end", *board);
+    if (const auto piece = word<Piece>("piece", parse_piece)) problem.piece = *piece;
+    if (const auto symmetry = named<Symmetry>("symmetry", parse_symmetry))
+      problem.symmetry = *symmetry;
+    problem.start = end("start", *board);
+    problem.end = end("end", *board);
     problem.through = moves("through", *board);
     problem.avoid = moves("avoid", *board);
-    if (fault_.empty()) make_sense(problem);
-    if (!fault_.empty()) return Error{fault_};
+    problem.begin = squares("begin", *board);
+    problem.given = list<Given>("given", [&](Item item) { return given(item, *board); });
+    if (!ended()) make_sense(problem);
+    if (ended()) return {};
+    // The ends of an open tour may be among the given steps.
+    for (const Given& given : problem.given) {
+      if (problem.closed) break;
+      if (given.step == 0) problem.start = given.square;
+      if (given.step + 1 == board->size()) problem.end = given.square;
+    }
     return problem;
   }
 
@@ -210,129 +60,208 @@ class RequestReader {
   void fail(std::string why) {
     if (fault_.empty()) fault_ = std::move(why);
   }
-  const Json* field(const char* name) const {
-    const auto at = header_.find(name);
-    return at == header_.end() || at->is_null() ? nullptr : &*at;
+  bool ended() const { return !fault_.empty() || work_.has_ended(); }
+
+  std::optional<std::string_view> text(const char* name) {
+    const auto value = fields_[name];
+    if (!value) return {};
+    if (!value->text()) fail(fmt::format("\"{}\" is no text", name));
+    return value->text();
   }
-  std::optional<std::string> text(const char* name) {
-    const Json* value = field(name);
-    if (value == nullptr) return {};
-    if (value->is_string()) return value->get<std::string>();
-    fail(fmt::format("\"{}\" is no text", name));
+  // A word that a reader of words knows.
+  template <class T>
+  std::optional<T> word(const char* name, Result<T> (*parse)(std::string_view)) {
+    const auto asked = text(name);
+    if (!asked) return {};
+    Result<T> parsed = parse(*asked);
+    if (parsed) return *parsed;
+    fail(parsed.error().message);
     return {};
   }
-  bool truth(const char* name) {
-    const Json* value = field(name);
-    if (value != nullptr && !value->is_boolean())
-      fail(fmt::format("\"{}\" is not true or false", name));
-    return value != nullptr && value->is_boolean() && value->get<bool>();
-  }
-  std::optional<std::int32_t> number(const Json& value, std::int32_t least, std::int32_t most) {
-    if (value.is_number_unsigned()) {
-      const auto got = value.get<std::uint64_t>();
-      if (got >= static_cast<std::uint64_t>(least) && got <= static_cast<std::uint64_t>(most)) {
-        return static_cast<std::int32_t>(got);
-      }
+  // One that is to be its full name.
+  template <class T>
+  std::optional<T> named(const char* field, Result<T> (*parse)(std::string_view)) {
+    const auto parsed = word(field, parse);
+    if (parsed && name(*parsed) != *text(field)) {
+      fail(fmt::format("\"{}\" is not a full name: write \"{}\"", *text(field), name(*parsed)));
     }
-    fail(fmt::format("{} is not a whole number from {} to {}", value.dump().substr(0, 40), least,
-                     most));
+    return parsed;
+  }
+  std::optional<std::int32_t> number(Item value, std::int32_t least, std::int32_t most) {
+    if (const auto got =
+            value.number(static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most))) {
+      return static_cast<std::int32_t>(*got);
+    }
+    fail(fmt::format("{} is not a whole number from {} to {}", value.shown(), least, most));
     return {};
+  }
+
+  std::vector<std::int32_t> read_sides() {
+    std::vector<std::int32_t> sides;
+    for (const char* name : {"rows", "cols"}) {
+      const auto value = fields_[name];
+      if (!value) fail(fmt::format("\"{}\" is missing", name));
+      const auto side = value ? number(*value, 1, Board::max_side) : std::nullopt;
+      if (side) sides.push_back(*side);
+    }
+    const auto dims = fields_["dims"];
+    if (ended() || !dims) return sides;
+    if (!dims->is_list() || dims->size() < 3 || dims->size() > Board::max_dimensions) {
+      fail(fmt::format("\"dims\" is no list of 3 to {} sides", Board::max_dimensions));
+      return {};
+    }
+    const std::vector<std::int32_t> last = std::move(sides);
+    sides.clear();
+    for (const Item side : dims->items())
+      sides.push_back(number(side, 1, Board::max_side).value_or(1));
+    if (sides[sides.size() - 2] != last[0] || sides.back() != last[1]) {
+      fail("\"dims\" must end with the numbers in \"rows\" and \"cols\"");
+    }
+    return sides;
   }
 
   std::optional<Board> read_board() {
-    std::vector<std::int32_t> sides;
-    if (const Json* dims = field("dims")) {
-      if (!dims->is_array() || dims->size() < 3) fail("\"dims\" is no list of three sides or more");
-      for (const Json& side : *dims) {
-        if (!fault_.empty()) return {};
-        if (const auto value = number(side, 1, Board::max_side)) sides.push_back(*value);
-      }
-    } else {
-      for (const char* name : {"rows", "cols"}) {
-        const Json* value = field(name);
-        if (value == nullptr) {
-          fail(fmt::format("\"{}\" is missing", name));
-          return {};
-        }
-        if (const auto side = number(*value, 1, Board::max_side)) sides.push_back(*side);
-      }
+    const std::vector<std::int32_t> sides = read_sides();
+    if (ended()) return {};
+    Result<Board> board = fields_["edges"]    ? read_graph(sides)
+                          : sides.size() == 2 ? Result<Board>(Board(sides[0], sides[1]))
+                                              : Board::box(sides);
+    if (const auto surface = named<Surface>("surface", parse_surface); surface && board) {
+      board = board->on(*surface);
+      if (board && !seams_of(*board)) fail("the surface is not known here");
     }
-    if (!fault_.empty()) return {};
-    Result<Board> board =
-        sides.size() == 2 ? Result<Board>(Board(sides[0], sides[1])) : Board::box(sides);
-    if (const auto surface = text("surface"); surface && board) {
-      const Result<Surface> parsed = parse_surface(*surface);
-      board = parsed ? board->on(*parsed) : Result<Board>(parsed.error());
-    }
-    if (board && field("holes") != nullptr) board = board->without(squares("holes", *board));
-    if (board && field("cells") != nullptr) {
-      const std::vector<Square> cells = squares("cells", *board);
-      constexpr std::uint64_t most = std::uint64_t{1} << 32;
-      if (board->area() > most) fail("\"cells\" on a board of that size");
-      if (!fault_.empty()) return {};
-      std::vector<bool> listed(board->area());
-      for (const Square s : cells) listed[place_of(*board, s)] = true;
-      std::vector<Square> others;
-      for (Place p = 0; p < listed.size(); ++p) {
-        if (!listed[p]) others.push_back(square_at(*board, p));
-      }
-      board = board->without(others);
-    }
+    if (board && (fields_["holes"] || fields_["cells"])) board = with_squares(*board);
     if (!board) fail(board.error().message);
-    if (!fault_.empty()) return {};
+    if (ended()) return {};
     return *board;
   }
 
-  std::optional<Square> square(const Json& value, const Board& board) {
+  // A graph: its vertices are the columns of one row. What they are called proves nothing.
+  Result<Board> read_graph(const std::vector<std::int32_t>& sides) {
+    const std::uint64_t vertices = static_cast<std::uint64_t>(sides.back());
+    if (sides.size() != 2 || sides[0] != 1) return Error{"a graph with \"edges\" has one row"};
+    constexpr std::uint64_t bytes_a_vertex = 100;
+    if (!work_.allow(vertices * bytes_a_vertex)) return Board(1, 1);
+    Network network{{}, list<std::array<std::int32_t, 2>>("edges", [&](Item item) {
+                      std::optional<std::array<std::int32_t, 2>> edge;
+                      if (!item.is_list() || item.size() != 2) {
+                        fail(fmt::format("{} is no edge", item.shown()));
+                        return edge;
+                      }
+                      std::size_t i = 0;
+                      edge.emplace();
+                      for (const Item end : item.items())
+                        (*edge)[i++] = number(end, 0, sides[1] - 1).value_or(0);
+                      return edge;
+                    })};
+    for (std::uint64_t i = 0; i < vertices; ++i) network.names.push_back(std::to_string(i));
+    return Board::of(std::move(network));
+  }
+
+  // The board without its holes, or of its cells alone.
+  Result<Board> with_squares(const Board& whole) {
+    const bool by_cells = fields_["cells"].has_value();
+    if (by_cells && fields_["holes"])
+      return Error{"\"holes\" and \"cells\" are given: one of them is allowed"};
+    const std::vector<Square> listed = squares(by_cells ? "cells" : "holes", whole);
+    if (ended() || (listed.empty() && !by_cells)) return whole;
+    constexpr std::uint64_t most = std::uint64_t{1} << 32;
+    if (whole.area() > most)
+      return Error{"\"holes\" or \"cells\" of a board with more than 2^32 places"};
+    const Error twice{"a square stands twice in \"holes\" or \"cells\""};
+    if (listed.size() > whole.area()) return twice;
+    // A bit a place, twice; and of cells a list of all that are none.
+    const std::uint64_t others = by_cells ? whole.area() - listed.size() : 0;
+    if (!work_.allow(whole.area() / 4 + others * sizeof(Square))) return whole;
+    Result<Board> board = whole.without(by_cells ? all_but(listed, whole) : listed);
+    if (!board) return board;
+    const std::uint64_t named = by_cells ? board->size() : whole.area() - board->size();
+    if (named != listed.size()) return twice;
+    return board;
+  }
+
+  std::vector<Square> all_but(const std::vector<Square>& cells, const Board& whole) {
+    std::vector<bool> listed(whole.area());
+    for (const Square s : cells) listed[place_of(whole, s)] = true;
+    std::vector<Square> others;
+    others.reserve(whole.area() - cells.size());
+    for (Place p = 0; p < whole.area() && !work_.ends(); ++p) {
+      if (!listed[p]) others.push_back(square_at(whole, p));
+    }
+    return others;
+  }
+
+  std::optional<Square> square(Item value, const Board& board) {
+    return square(value, board, board.sides().size());
+  }
+  // The square of so many numbers, of which the board's sides come first.
+  std::optional<Square> square(Item value, const Board& board, std::size_t numbers) {
     const std::vector<std::int32_t> sides = board.sides();
-    if (!value.is_array() || value.size() != sides.size()) {
-      fail(fmt::format("{} is no square", value.dump().substr(0, 40)));
+    if (!value.is_list() || value.size() != numbers) {
+      fail(fmt::format("{} is no square", value.shown()));
       return {};
     }
     Place place = 0;
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-      const auto at = number(value[i], 0, sides[i] - 1);
+    std::size_t i = 0;
+    for (const Item item : value.items()) {
+      if (i == sides.size()) break;
+      const auto at = number(item, 0, sides[i] - 1);
       if (!at) return {};
-      place = place * static_cast<Place>(sides[i]) + static_cast<Place>(*at);
+      place = place * static_cast<Place>(sides[i++]) + static_cast<Place>(*at);
     }
     if (!has_square(board, place)) {
-      fail(fmt::format("the board has no square {}", value.dump()));
+      fail(fmt::format("the board has no square {}", value.shown()));
       return {};
     }
     return square_at(board, place);
   }
-  std::optional<Square> square(const char* name, const Board& board) {
-    const Json* value = field(name);
-    return value == nullptr ? std::nullopt : square(*value, board);
+  // A square, and its step.
+  std::optional<Given> given(Item value, const Board& board) {
+    const std::size_t sides = board.sides().size();
+    const auto at = square(value, board, sides + 1);
+    if (!at) return {};
+    const auto step = value[sides].number(0, board.size() - 1);
+    if (!step) fail(fmt::format("{} is no step of the board", value[sides].shown()));
+    if (!step) return {};
+    return Given{*at, *step};
+  }
+  std::optional<Square> end(const char* name, const Board& board) {
+    const auto value = fields_[name];
+    return !value || value->is_null() ? std::nullopt : square(*value, board);
+  }
+
+  // The members of a list by what reads one of them.
+  template <class T, class Read>
+  std::vector<T> list(const char* name, Read&& read) {
+    std::vector<T> all;
+    const auto value = fields_[name];
+    if (!value) return all;
+    if (!value->is_list()) {
+      fail(fmt::format("\"{}\" is no list", name));
+      return all;
+    }
+    all.reserve(value->size());
+    for (const Item item : value->items()) {
+      const std::optional<T> one = ended() || work_.ends() ? std::nullopt : read(item);
+      if (!one) break;
+      all.push_back(*one);
+    }
+    return all;
   }
   std::vector<Square> squares(const char* name, const Board& board) {
-    std::vector<Square> all;
-    const Json* list = field(name);
-    if (!list->is_array()) fail(fmt::format("\"{}\" is no list", name));
-    for (const Json& value : *list) {
-      if (!fault_.empty()) break;
-      if (const auto s = square(value, board)) all.push_back(*s);
-    }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
+    return list<Square>(name, [&](Item item) { return square(item, board); });
   }
   std::vector<Move> moves(const char* name, const Board& board) {
-    std::vector<Move> all;
-    const Json* list = field(name);
-    if (list == nullptr) return all;
-    if (!list->is_array()) fail(fmt::format("\"{}\" is no list", name));
-    for (const Json& value : *list) {
-      if (!fault_.empty()) break;
-      if (!value.is_array() || value.size() != 2) {
-        fail(fmt::format("{} in \"{}\" is no pair of squares", value.dump().substr(0, 40), name));
-        break;
+    return list<Move>(name, [&](Item item) -> std::optional<Move> {
+      if (!item.is_list() || item.size() != 2) {
+        fail(fmt::format("{} in \"{}\" is no pair of squares", item.shown(), name));
+        return {};
       }
-      const auto a = square(value[0], board);
-      const auto b = square(value[1], board);
-      if (a && b) all.push_back({*a, *b});
-    }
-    return all;
+      const auto a = square(item[0], board);
+      const auto b = a ? square(item[1], board) : std::nullopt;
+      if (!b) return {};
+      return Move{*a, *b};
+    });
   }
 
   // A request without sense is impossible for no reason worth a proof.
@@ -344,41 +273,86 @@ class RequestReader {
     };
     for (const auto* list : {&problem.through, &problem.avoid}) {
       for (const Move& move : *list) {
-        if (!is_move(move))
-          fail(fmt::format("{}-{} is no move", to_string(move.a), to_string(move.b)));
+        if (work_.ends(static_cast<std::uint32_t>(1 + leaps.most()))) return;
+        if (is_move(move)) continue;
+        return fail(fmt::format("{}-{} is no move", to_string(move.a), to_string(move.b)));
       }
     }
-    if (problem.start && problem.end) {
-      if (*problem.start == *problem.end && board.size() > 1) fail("start and end are one square");
-      if (problem.closed && board.size() > 1 && !is_move({*problem.start, *problem.end})) {
-        fail("the ends of a closed tour are a move apart");
+    if (problem.start && problem.end && board.size() > 1) {
+      if (*problem.start == *problem.end) return fail("start and end are one square");
+      if (problem.closed && !is_move({*problem.start, *problem.end})) {
+        return fail("the ends of a closed tour are a move apart");
       }
     }
-    if (problem.symmetry == Symmetry::none) return;
-    if (problem.end) fail("a symmetric tour with an end given");
-    if (board.is_box()) fail("symmetries are those of flat boards");
-    const bool alike = board.surface() == Surface::plane || board.surface() == Surface::torus;
-    if (problem.symmetry == Symmetry::quarter && (board.rows() != board.cols() || !alike)) {
-      fail("a quarter-turn needs a square board");
+    begins_so(problem, leaps);
+    gives(problem);
+    if (problem.symmetry != Symmetry::none) has_symmetry(problem);
+  }
+
+  void begins_so(const Problem& problem, const Leaps& leaps) {
+    const std::vector<Square>& first = problem.begin;
+    if (first.empty()) return;
+    if (problem.start != first[0]) return fail("the first square is not the start");
+    std::vector<Square> sorted = first;
+    sort(sorted, work_);
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+      return fail("one of the first squares stands twice");
     }
-    if (!fault_.empty() || board.is_rectangle()) return;
-    const auto places = static_cast<Place>(board.rows()) * static_cast<Place>(board.cols());
-    for (Place p = 0; p < places; ++p) {
+    for (std::size_t i = 1; i < first.size(); ++i) {
+      if (work_.ends(static_cast<std::uint32_t>(1 + leaps.most()))) return;
+      if (leaps.lead(place_of(problem.board, first[i - 1]), place_of(problem.board, first[i]))) {
+        continue;
+      }
+      return fail("the first squares are not a move apart");
+    }
+  }
+
+  void gives(const Problem& problem) {
+    std::vector<Square> squares;
+    std::vector<std::uint64_t> steps;
+    const std::uint64_t last = problem.board.size() - 1;
+    for (const Given& given : problem.given) {
+      squares.push_back(given.square);
+      steps.push_back(given.step);
+      const bool start = !problem.start || (*problem.start == given.square) == (given.step == 0);
+      const bool end = !problem.end || (*problem.end == given.square) == (given.step == last);
+      if (!start || !end) fail("a given step is not that of the start or the end");
+    }
+    sort(squares, work_);
+    sort(steps, work_);
+    if (std::ranges::adjacent_find(squares) != squares.end()) {
+      fail("a square has two given steps");
+    }
+    if (std::ranges::adjacent_find(steps) != steps.end()) fail("a step is given twice");
+  }
+
+  void has_symmetry(const Problem& problem) {
+    const Board& board = problem.board;
+    if (problem.end) return fail("a symmetric tour with an end given");
+    if (!problem.given.empty()) return fail("a symmetric tour with steps given");
+    if (!board.is_flat()) return fail("symmetries are those of flat boards");
+    const bool alike = board.rows() == board.cols() && are_alike(board);
+    if (turn_of(problem.symmetry).exchanges && !alike) {
+      return fail("a quarter-turn needs a square board");
+    }
+    if (board.size() == board.area() || !work_.walk(board.area())) return;
+    for (Place p = 0; p < board.area() && !work_.ends(); ++p) {
       if (has_square(board, p) && !has_square(board, mapped(problem, p))) {
-        fail("the board does not have the symmetry");
-        return;
+        return fail("the board does not have the symmetry");
       }
     }
   }
 
-  const Json& header_;
-  std::string fault_;
+  Item header_;
+  Work& work_;
+  std::string& fault_;
+  Fields fields_;
 };
 
 }  // namespace
 
-Result<Problem> read_request(const nlohmann::json& header) {
-  return RequestReader(header).read();
+std::optional<Problem> read_request(Item header, Work& work, std::string& fault) {
+  return RequestReader(header, work, fault).read();
 }
 
 }  // namespace ktour::proof

@@ -26,14 +26,18 @@
 #include <string>
 #include <vector>
 
-#include "check/request.hpp"
+#include "check/leaps.hpp"
+#include "check/work.hpp"
 
 namespace ktour::proof {
 
 class Tree {
  public:
-  /// Of the closed or of the open tours that a request with at least two squares asks for.
-  Tree(const Problem& problem, bool closed);
+  /// Of the closed or of the open tours that a request asks for, which has an open one if it has a
+  /// single square. Nothing if the memory does not suffice, or the work ended. `seen`: what there
+  /// is to see is kept. The memory of so many such trees is asked for.
+  static std::optional<Tree> of(const Problem& problem, bool closed, Work& work, bool seen,
+                                std::uint64_t copies);
 
   /// Whether nothing is left: the proof is complete.
   bool done() const { return done_; }
@@ -53,10 +57,11 @@ class Tree {
   };
   const Sight& sight() const { return sight_; }
 
-  /// The memory it takes, roughly.
-  static std::uint64_t bytes(const Problem& problem);
-
  private:
+  Tree(Work& work, bool seen) : work_(&work), seen_(seen) {}
+  bool allowed(const Problem& problem, const Leaps& leaps, std::uint64_t copies);
+  void add_squares(const Problem& problem, const Leaps& leaps);
+
   using Vertex = std::uint32_t;
   using EdgeNumber = std::uint32_t;
   enum Fate : std::uint32_t { unknown, taken, left };
@@ -75,10 +80,13 @@ class Tree {
   void close_open_tours(const Problem& problem, const std::optional<Classes>& classes);
   void list_by_vertex();
   void find_images(const Problem& problem, const std::optional<Classes>& classes);
+  void find_what_follows();
   void begin();
 
   std::optional<Vertex> vertex(Place place) const;
-  std::optional<std::vector<Vertex>> vertices(std::span<const Place> places);
+  std::optional<std::vector<Vertex>> marked(std::span<const Place> places, std::uint32_t mark);
+  void unmark();
+  std::uint64_t pieces_beside_cut();
   EdgeNumber between(Vertex a, Vertex b) const;
 
   // What is known, all in one list of numbers, so that one log of changes takes all of it back.
@@ -111,7 +119,10 @@ class Tree {
     return {ways_.data() + first_[v], static_cast<std::size_t>(first_[v + 1] - first_[v])};
   }
 
+  Work* work_;
+  bool seen_;
   Place area_ = 0;
+  std::uint64_t most_edges_ = 0;
   std::uint32_t vertices_ = 0;
   std::vector<Vertex> vertex_at_;  // by place
   std::vector<Place> place_;       // by vertex; the area for those added

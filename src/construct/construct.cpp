@@ -48,10 +48,10 @@ std::optional<Tour> construct_from_tiles(const Problem& problem, construct::Effo
 Finding construct_from_tiles(const Problem& problem, const SolveOptions& options, Status& status) {
   constexpr std::uint64_t most_bytes = 1 << 18;  // of a plan and of the search for its tiles
   if (options.memory < most_bytes) {
-    return {
-        Stop{StopKind::memory, fmt::format("a plan of {} may take {} of memory, and {} may be used",
-                                           to_string(problem.board), shown_bytes(most_bytes),
-                                           shown_bytes(options.memory))}};
+    return {Stop{StopKind::memory,
+                 fmt::format("a plan of {} may take {} of memory, and the limit is {}",
+                             to_string(problem.board), shown_bytes(most_bytes),
+                             shown_bytes(options.memory))}};
   }
   construct::Effort effort(options, status);
   std::optional<construct::Plan> plan = plan_of_tiles(problem, effort);

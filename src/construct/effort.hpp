@@ -1,5 +1,5 @@
-// What the making of a plan may spend: its searches for small tours count as the moves examined of
-// the whole request, and end where its limit or its status says so.
+// The budget of a plan: its searches for small tours count towards the moves examined of the whole
+// request, and end where its limit or its status says so.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,15 @@
 
 #include "base/engine.hpp"
 #include "base/untraced.hpp"
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 
 namespace ktour::construct {
 
 class Effort {
  public:
-  Effort(const SolveOptions& options, Status& status) : options_(options), status_(status) {}
+  Effort(const SolveOptions& options, Status& status) : options_(options), status_(status) {
+    options_.certificate = options_.to_look_at = false;  // of small boards, which nobody asked for
+  }
 
   /// A tour; nothing if there is none, if it would take more than `most` moves examined to know, or
   /// if the effort was stopped.

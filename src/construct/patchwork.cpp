@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
+
 namespace ktour::construct {
 
 Placing mapped(const Placing& placing, Symmetry symmetry, const Board& board, int times) {
@@ -25,15 +27,18 @@ Patchwork::Patchwork(Board board, std::vector<Patch> patches, std::vector<Stretc
       shift_(shift) {
   std::uint64_t first = 0;
   for (Stretch& s : stretches_) {
+    KTOUR_ASSERT(s.patch < patches_.size() && s.low + s.count <= patches_[s.patch].tour.size());
     s.first = first;
     first += s.count;
     of_patch_[s.patch].push_back(s);
   }
+  KTOUR_ASSERT(first == board_.size() && shift_ < board_.size());
 }
 
 std::size_t Patchwork::patch_at(Square s) const {
   std::size_t i = 0;
   while (!patches_[i].tour.board().contains(patches_[i].placing.own(s))) ++i;
+  KTOUR_ASSERT(i < patches_.size());
   return i;
 }
 
@@ -137,7 +142,7 @@ void Patchwork::lay(std::size_t patch, std::int32_t first_row,
       }
     } else {
       for (std::ptrdiff_t c = 0; c < cols; ++c) {
-        // Each goes to another row of the matrix, which no machine foresees: so it is told.
+        // Each goes to another row of the matrix, which no processor predicts: so we prefetch.
         constexpr std::ptrdiff_t ahead = 12;
         constexpr std::ptrdiff_t line = 16;
         const std::uint32_t* soon = out + std::min(c + ahead, cols - 1) * across;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "construct/tile.hpp"
 
 namespace ktour::construct {
@@ -36,6 +37,8 @@ class Strip final : public TourSource {
         behind_(walk_.size() - ahead),
         strand_(board.size() / strip_strands(board.rows())) {
     const bool one_strand = strip_strands(board.rows()) == 1;
+    KTOUR_ASSERT(board.cols() % tile.cols() == 0 && ahead > 0 && ahead < walk_.size());
+    KTOUR_ASSERT(walk_.size() * strip_strands(board.rows()) == tile.size());
     for (std::size_t i = 0; i < walk_.size(); ++i) {
       at_[tile.index(walk_[i])] = i;
       if (!one_strand) at_[tile.index(upside_down(walk_[i]))] = i + walk_.size();

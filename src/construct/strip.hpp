@@ -12,7 +12,7 @@
 // d in each. Beside a corner of any closed tour there is a move a-b for the first tile to hang on.
 // Where a step is, or a square, is a matter of one division.
 //
-// With four rows that cannot be: whoever goes from an outer row to an inner one by turns meets
+// With four rows that is impossible: a walk that alternates between outer and inner rows meets
 // outer squares of one colour only and inner ones of the other. So the strip has two *strands*, one
 // over such a half of its squares, and one over the other half, the same upside down; each is
 // entered and left, at a corner of its own.
@@ -26,7 +26,7 @@
 
 namespace ktour::construct {
 
-/// The columns of a tile of a strip with so many rows; 0 where there are no such strips.
+/// The columns of a tile of a strip with a given number of rows; 0 where there are no such strips.
 constexpr std::int32_t strip_period(std::int32_t rows) {
   return rows == 3 ? 8 : rows == 4 || rows == 5 ? 6 : 0;
 }

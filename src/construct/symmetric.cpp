@@ -147,6 +147,11 @@ class Maker {
       // Strips need the moves of the corners, and an end has only one.
       core.start = core.board.rows() < core.board.cols() ? Square{0, 2} : Square{2, 0};
     }
+    if (!problem_.closed) {
+      // The core's own tour might be closed otherwise, and end elsewhere.
+      const Square other = image(core.symmetry, core.board, *core.start);
+      if (other != *core.start) core.end = other;
+    }
     const std::optional<Tour> tour = effort_.search(core);
     if (!tour) return false;
     patches_.push_back({*tour, Placing{plan_.core.corner}});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour::construct {
@@ -33,6 +34,7 @@ Square in_guest(Side side, Lane lane, const Board& guest) {
 }  // namespace
 
 Joint joint(Side side, int kind, Board owner, Board guest) {
+  KTOUR_ASSERT(kind >= 0);
   // Owner 1,0 to 3,1 beside guest 0,1 to 2,0, or the same with owner and guest exchanged; either
   // upside down; and shifted along the border, of which it takes four squares.
   const bool exchanged = kind % 2 != 0;
@@ -70,8 +72,9 @@ std::vector<Crossing> crossings(Side side, Board from, Board to, int colour_of_e
 
 Tile::Tile(Board board, std::vector<Square> walk)
     : board_(board), walk_(std::move(walk)), at_(walk_.size()) {
+  KTOUR_ASSERT(walk_.size() == board_.size());
   for (std::size_t i = 0; i < walk_.size(); ++i) {
-    at_[static_cast<std::size_t>(board_.index(walk_[i]))] = static_cast<std::uint8_t>(i);
+    at_[static_cast<std::size_t>(board_.index(walk_[i]))] = narrow<std::uint8_t>(i);
   }
 }
 
@@ -99,6 +102,7 @@ std::optional<Tile> find_tile(const Board& board, Square entry, Square exit,
   if (!tour) return {};
   std::vector<Square> walk(tour->size());
   tour->squares(0, walk);
+  KTOUR_ASSERT(walk.front() == entry && walk.back() == exit);
   return Tile(board, std::move(walk));
 }
 

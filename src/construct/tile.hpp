@@ -1,4 +1,5 @@
-// The pieces that a large tour is made of: small rectangles, each walked over from an entry to an
+// Divide and conquer, as in Cull and De Curtins (1978) and Parberry (1997). The pieces that a large
+// tour is made of: small rectangles, each walked over from an entry to an
 // exit, and the joints by which one hangs on another.
 //
 // A joint lies across the border of two neighbouring tiles: a move a-b of the *owner* and a move

@@ -1,4 +1,4 @@
-// Tiles that were looked for, with what came of it: none is looked for twice.
+// A cache of tile searches and their results: no tile is searched for twice.
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/assert.hpp"
+
 namespace ktour::construct {
 TilePlace moved(TilePlace from, Side side, std::int64_t by) {
   switch (side) {
@@ -32,12 +34,16 @@ const Run& run_by(const Chain& chain, Sum reaches) {
 
 }  // namespace
 
-TiledTour::TiledTour(Plan plan) : plan_(std::move(plan)) {}
+TiledTour::TiledTour(Plan plan) : plan_(std::move(plan)) {
+  KTOUR_ASSERT(!plan_.chains.empty());
+  KTOUR_ASSERT(chain(0).size == static_cast<std::int64_t>(plan_.board.size()));
+}
 
 // The number-th tile of a chain that begins at a step. `origin` is where its first tile lies.
 TiledTour::Spot TiledTour::spot(ChainId id, std::int64_t number, std::int64_t chain_start,
                                 TilePlace origin) const {
   const Chain& c = chain(id);
+  KTOUR_ASSERT(number >= 0 && number < c.count);
   const Run& run = run_by(c, [&](const Run& r) { return number < r.first + r.count; });
   const std::int64_t i = number - run.first;
   const TilePlace begin{origin.band + run.place.band, origin.column + run.place.column};

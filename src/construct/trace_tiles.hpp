@@ -1,4 +1,4 @@
-// Tells whoever watches how a tour is put together from tiles.
+// Reports to a watcher how a tour is put together from tiles.
 #pragma once
 
 #include "construct/tiled_tour.hpp"

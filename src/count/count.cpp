@@ -6,44 +6,55 @@
 #include <array>
 
 #include "base/stop.hpp"
+#include "count/given.hpp"
 #include "count/halves.hpp"
 #include "count/lines.hpp"
 #include "count/side.hpp"
 #include "ktour/parse.hpp"
 #include "plan/impossible.hpp"
+#include "problem/given_steps.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
 
 using namespace count;
 
-CountMethod method_for(const Problem& problem, const Keeping& keeping) {
-  if (problem.symmetry != Symmetry::none) return CountMethod::folded;
-  if (lines_suit(problem) && keeping.folder == nullptr) return CountMethod::lines;
-  return can_be_halved(problem) ? CountMethod::halves : CountMethod::whole;
-}
-
-// The cycles of all graphs.
-Result<Number> count_all(const Problem& problem, const std::vector<Graph>& graphs,
-                         const Pulse& pulse, const Keeping& keeping, Job& job) {
-  if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
+// The cycles of all graphs; and whether the last of them was cut.
+Result<Number> count_all(const Problem& problem, const std::vector<Graph>& graphs, Pulse& pulse,
+                         const Keeping& keeping, Job& job, bool* halved = nullptr) {
   Number sum = 0;
   for (const Graph& graph : graphs) {
-    auto cycles = can_be_halved(problem, graph)
-                      ? count_folded_by_halves(problem.board, graph, keeping, job)
-                      : count_whole(problem.board, graph, keeping, job);
+    const auto cut = cut_of(problem, graph, pulse);
+    if (pulse.stopped() != StopKind::none) break;
+    std::optional<Halves> halves;
+    if (cut) halves.emplace(graph, *cut);
+    if (halves && halves->lengths().key > longest_key) halves.reset();
+    if (halved != nullptr) *halved = halves.has_value();
+    auto cycles = halves ? count_by_halves(*halves, problem.board, keeping, job)
+                         : count_whole(problem.board, graph, keeping, job);
     if (!cycles) return cycles;
     sum += *cycles;
   }
+  if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
   return sum;
 }
 
-Result<Number> count_cycles(CountMethod method, const Problem& problem, const Keeping& keeping,
+Result<Number> count_cycles(CountMethod& method, const Problem& problem, const Keeping& keeping,
                             Job& job) {
-  if (method == CountMethod::lines) return count_by_lines(problem, job);
-  if (method == CountMethod::halves) return count_by_halves(problem, keeping, job);
+  if (problem.symmetry == Symmetry::none && lines_suit(problem) && keeping.folder == nullptr) {
+    method = CountMethod::lines;
+    return count_by_lines(problem, job);
+  }
+  method = CountMethod::folded;
+  if (const Outcome can = can_run(problem, job.memory); !can) return can.error();
   Pulse pulse(job.status);
-  return count_all(problem, graphs_of(problem, pulse), pulse, keeping, job);
+  bool halved = false;
+  auto cycles = count_all(problem, graphs_of(problem, pulse), pulse, keeping, job, &halved);
+  if (problem.symmetry == Symmetry::none) {
+    method = halved ? CountMethod::halves : CountMethod::whole;
+  }
+  return cycles;
 }
 
 Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job) {
@@ -54,26 +65,22 @@ Result<Tally> tally_of(const Problem& problem, const Keeping& keeping, Job& job)
     tally.undirected = tally.directed = 1;
     return tally;
   }
-  tally.method = method_for(problem, keeping);
-  if (tally.method != CountMethod::lines) {
-    if (const Outcome can = can_run(problem, job.memory); !can) return can.error();
-  }
   const Result<Number> cycles = count_cycles(tally.method, problem, keeping, job);
   if (!cycles) return cycles.error();
   tally.undirected = *cycles;
   // A given end of an open tour, or two neighbours on a closed one, leave one way to go through it.
-  const bool one_way = problem.closed ? problem.start && problem.end : problem.start || problem.end;
+  const bool neighbours = (problem.start && problem.end) || problem.begin.size() > 1;
+  const bool one_way = problem.closed ? neighbours : problem.start || problem.end;
   tally.directed = one_way ? tally.undirected : tally.undirected * 2;
   return tally;
 }
 
 // Whether it is known beforehand that a turning leaves no tour as it is.
 bool has_none(const Problem& problem, const Turning& turning) {
-  for (const Symmetry symmetry :
-       {Symmetry::vertical, Symmetry::horizontal, Symmetry::point, Symmetry::quarter}) {
-    if (turning_of(symmetry) != turning) continue;
+  for (const SymmetryRow& row : symmetry_rows) {
+    if (row.turning != turning) continue;
     Problem symmetric = problem;
-    symmetric.symmetry = symmetry;
+    symmetric.symmetry = row.value;
     return prove_impossible(symmetric).has_value();
   }
   return false;
@@ -134,14 +141,11 @@ Outcome check_and_divide(const Problem& problem, bool classes, Tally& tally, Job
 
 }  // namespace
 
-std::string_view name(CountMethod method) {
-  constexpr std::array<std::string_view, 6> names{"proof",  "folded", "lines",
-                                                  "halves", "whole",  "passes"};
-  return names[static_cast<std::size_t>(method)];
-}
-
 Result<Tally> count_tours(const Problem& problem, const CountOptions& options, Status& status) {
   return or_out_of_memory([&]() -> Result<Tally> {
+    if (const Outcome can = can_count(problem, options.classes); !can) return can.error();
+    if (has_steps(problem)) return count_with_steps(problem, options, status);
+    if (!problem.given.empty()) return count_tours(with_ends(problem), options, status);
     Job job(options, status);
     const auto folder = Folder::open_if_named(options.folder, problem);
     if (!folder) return folder.error();

@@ -8,23 +8,24 @@
 #include <algorithm>
 
 #include "base/pulse.hpp"
+#include "count/given.hpp"
 #include "count/key_set.hpp"
 #include "count/run.hpp"
 #include "count/types.hpp"
 #include "frontier/decisions.hpp"
 #include "ktour/count.hpp"
+#include "plan/impossible.hpp"
+#include "problem/given_steps.hpp"
 
 namespace ktour {
-namespace {
-
-using namespace count;
+namespace count {
 
 // Through the states of one graph. It stands still after each tour, and where the pulse says stop;
 // from there it goes on.
-class Walk {
+class TourWalk {
  public:
-  Walk(const Problem& problem, const Graph& graph, std::vector<frontier::Decision> steps,
-       std::uint64_t memory)
+  TourWalk(const Problem& problem, const Graph& graph, std::vector<frontier::Decision> steps,
+           std::uint64_t memory)
       : problem_(problem),
         graph_(graph),
         memory_(memory),
@@ -116,22 +117,35 @@ class Walk {
   frontier::State state_;
 };
 
-}  // namespace
+}  // namespace count
+
+namespace {
+using namespace count;
+}
 
 // Where the listing stands: in the walk through one of the graphs.
 struct TourLister::Place {
+  Place(const Problem& asked, std::uint64_t most) : problem(with_ends(asked)), memory(most) {
+    if (has_steps(asked)) given.emplace(asked, most);
+  }
+
   Problem problem;
   std::uint64_t memory;
   std::vector<Graph> graphs{};
   std::size_t next_graph = 0;
-  std::optional<Walk> walk{};
+  std::optional<TourWalk> walk{};
   bool ended = false;
+  std::optional<DrawingLister> given{};  // where steps are given
 
   Result<std::optional<std::vector<Square>>> next(Pulse& pulse) {
     using Maybe = std::optional<std::vector<Square>>;
     if (problem.board.size() == 1) {
       if (std::exchange(ended, true) || problem.closed) return Maybe{};
       return Maybe{std::vector{problem.board.first()}};
+    }
+    if (ended || (graphs.empty() && prove_impossible(problem))) {
+      ended = true;
+      return Maybe{};
     }
     if (graphs.empty()) {
       if (const Outcome can = can_run(problem, memory); !can) return can.error();
@@ -160,22 +174,23 @@ struct TourLister::Place {
 };
 
 TourLister::TourLister(const Problem& problem, const CountOptions& options)
-    : place_(std::make_unique<Place>(Place{problem, options.memory})) {}
+    : place_(std::make_unique<Place>(problem, options.memory)) {}
 TourLister::TourLister(TourLister&& other) noexcept = default;
 TourLister::~TourLister() = default;
 
 Result<std::optional<std::vector<Square>>> TourLister::next(Status& status) {
   Pulse pulse(status);
-  return or_out_of_memory([&] { return place_->next(pulse); });
+  return or_out_of_memory(
+      [&] { return place_->given ? place_->given->next(status) : place_->next(pulse); });
 }
 
 Outcome enumerate_tours(const Problem& problem, const CountOptions& options, Status& status,
                         const TakeTour& take) {
-  TourLister::Place place{problem, options.memory};
+  TourLister::Place place(problem, options.memory);
   return or_out_of_memory([&]() -> Outcome {
     Pulse pulse(status);
     for (;;) {
-      const auto tour = place.next(pulse);
+      const auto tour = place.given ? place.given->next(status) : place.next(pulse);
       if (!tour) return tour.error();
       if (!*tour || !take(**tour)) return Done{};
     }

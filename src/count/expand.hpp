@@ -23,20 +23,24 @@ Outcome expand_by_threads(const Layer<Key, Count>& from, const Expand& expand, c
     std::vector<std::vector<Entry<Key, Count>>> buffers{shard_count};
     Count closed{};
     bool overflow = false;
+
+    // A function of its own: what is made for this processor (on_this_processor) would else hold
+    // all that tables and files need, several times over.
+    [[gnu::noinline]] void send(const Entry<Key, Count>& entry, std::size_t to,
+                                Gathering<Key, Count>& gathering) {
+      auto& buffer = buffers[to];
+      buffer.push_back(entry);
+      if (buffer.size() < buffer_size) return;
+      gathering.add(to, buffer);
+      buffer.clear();
+    }
   };
   std::vector<Local> locals(job.threads);
   const auto work = [&](unsigned thread, std::size_t, const auto& states) {
     Local& local = locals[thread];
     expand(
         states,
-        [&](const Entry<Key, Count>& entry) {
-          const std::size_t to = shard(entry.key);
-          auto& buffer = local.buffers[to];
-          buffer.push_back(entry);
-          if (buffer.size() < buffer_size) return;
-          gathering.add(to, buffer);
-          buffer.clear();
-        },
+        [&](const Entry<Key, Count>& entry) { local.send(entry, shard(entry.key), gathering); },
         [&](const Count& count) { local.overflow |= add_to(local.closed, count); });
     return gathering.sound() && !local.overflow;
   };

@@ -153,7 +153,7 @@ void Gathering<Key, Count>::add(std::size_t shard, std::span<const Record> entri
 template <class Key, class Count>
 bool Gathering<Key, Count>::may_grow(std::size_t bytes) {
   const auto more = static_cast<std::int64_t>(bytes);
-  // A file is of no use for handfuls, and every table has its first slots.
+  // A file does not pay for a few entries, and every table has its first slots.
   constexpr std::int64_t handful = std::max<std::int64_t>(1 << 12, least_slots * sizeof(Record));
   if (left_.fetch_sub(more) >= more || (!folder_.empty() && more <= handful)) return true;
   left_ += more;

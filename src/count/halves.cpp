@@ -48,6 +48,7 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
   };
   const auto states_of = [&](const Side& side, const char* label) -> Result<States> {
     const unsigned group = side.graph.group;
+    // (Of a folded graph, only the left has no voltages.)
     const bool mirrored = halves.symmetric && group == 1;
     const auto steps = mirrored ? side.folded_steps() : side.steps;
     auto ran = run<Key, Count>(steps, group, label, keeping, job, machine);
@@ -99,24 +100,15 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 
-namespace {
-
-Result<Number> count_cut(const Halves& halves, const Board& board, const Keeping& keeping,
-                         Job& job) {
+Result<Number> count_by_halves(const Halves& halves, const Board& board, const Keeping& keeping,
+                               Job& job) {
   return with_types(halves.lengths(), board, job, [&]<class Key, class Count>() {
     return count_halves<Key, Count>(halves, keeping, job, {});
   });
 }
 
-}  // namespace
-
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job) {
-  return count_cut(Halves(problem), problem.board, keeping, job);
-}
-
-Result<Number> count_folded_by_halves(const Board& board, const Graph& folded,
-                                      const Keeping& keeping, Job& job) {
-  return count_cut(Halves(folded, Lines(board).width), board, keeping, job);
+  return count_by_halves(Halves(problem), problem.board, keeping, job);
 }
 
 }  // namespace ktour::count

@@ -1,10 +1,10 @@
-// Counting by halves: the path systems of both halves of a board, put together in the middle.
+// Counting by halves: the path systems of both halves of a graph, put together in the middle.
 //
-// Most states that a run over the whole board comes upon can never be completed, and there are far
-// more of them in the middle than path systems of half a board. So both halves are run towards two
-// lines in the middle: the left run finishes the squares before them, the right run those behind
-// (it is the left run of the board turned round, and the same one if that makes no difference).
-// What is left are the moves between the two middle lines. Each side takes a share of them, and a
+// Most states that a run over all vertices comes upon can never be completed, and there are far
+// more of them in the middle than path systems of half a graph. So both halves are run towards a
+// middle, for a knight two lines: the left run finishes the squares before them, the right run
+// those behind (it is the left run of the board turned round, and the same one if that makes no
+// difference). What is left are the moves within the middle. Each side takes a share of them, and a
 // tour is: a state of the left, a choice of its share, a state of the right, a choice of its share,
 // such that every middle square has two moves and all is one cycle. The states of a side with a
 // choice added ("carried") are not stored; they are made for one pattern of degrees at a time.
@@ -24,14 +24,10 @@ template <class Key, class Count>
 Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& job,
                             const Machine<Key, Count>& machine);
 
-/// The number of cycles of graph_of(problem), which has no symmetry. The board must have four
-/// lines.
+/// The number of cycles of a graph that is cut.
+Result<Number> count_by_halves(const Halves& halves, const Board& board, const Keeping& keeping,
+                               Job& job);
+/// The same of a knight's board, which must have four lines.
 Result<Number> count_by_halves(const Problem& problem, const Keeping& keeping, Job& job);
-
-/// The same of a graph that can be halved, the graph of a board folded in the middle. Its cycles
-/// unfold to one tour where the sum of their voltages is odd. Only moves at the fold have voltages,
-/// so the states behind have them, and of these the sum of all is all that matters in the end.
-Result<Number> count_folded_by_halves(const Board& board, const Graph& folded,
-                                      const Keeping& keeping, Job& job);
 
 }  // namespace ktour::count

@@ -19,7 +19,7 @@ struct Job {
   std::uint64_t memory;  ///< bytes that layers and tables may take
   Status& status;
   CountCost cost{};
-  /// A count did not fit its type: what came of it is worth nothing, and the work is to be done
+  /// A count did not fit its type: the result is void, and the work is to be done
   /// again with longer counts.
   bool overflow = false;
 

@@ -10,13 +10,13 @@ Contractions::Contractions(unsigned most_ends) : tables_(frontier::max_window + 
     tables_[ends].reserve((ends - 1) * ranks);
     for (unsigned b = 0; b + 1 < ends; ++b) {
       for (std::uint64_t rank = 0; rank < ranks; ++rank) {
-        tables_[ends].push_back(contract(ends, b, rank));
+        tables_[ends].push_back(static_cast<std::uint32_t>(contract(ends, b, rank)));
       }
     }
   }
 }
 
-std::uint32_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t rank) {
+std::uint64_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t rank) {
   const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << ends) - 1);
   std::array<std::uint8_t, 256> mate{};
   frontier::each_pair(all, rank, [&](unsigned x, unsigned y) {
@@ -27,7 +27,7 @@ std::uint32_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t ra
   if (mate[0] == second) return closed;
   mate[mate[0]] = mate[second];
   mate[mate[second]] = mate[0];
-  return static_cast<std::uint32_t>(frontier::pairing_rank(all & ~(1U | 1U << second), mate));
+  return frontier::pairing_rank(all & ~(1U | 1U << second), mate) + 1;
 }
 
 }  // namespace ktour::count

@@ -38,7 +38,7 @@ class ProductSum<Long<Words>> {
   }
   Number value() const {
     Number value = to_number(high_);
-    for (std::size_t i = sum_.size(); i-- > 0;) value = (value << 64) + sum_[i];
+    for (std::size_t i = sum_.size(); i-- > 0;) value = (value << 64) + to_number(std::uint64_t{sum_[i]});
     return value;
   }
 
@@ -68,20 +68,20 @@ class ProductSum<std::uint64_t> {
 /// What remains of a pairing when two of its ends are joined; for the first end and each other one.
 class Contractions {
  public:
-  static constexpr std::uint32_t closed = ~std::uint32_t{0};
+  static constexpr std::uint64_t closed = 0;
 
-  /// Tables for up to so many ends.
+  /// Tables for up to a given number of ends.
   explicit Contractions(unsigned most_ends);
 
-  /// The rank among pairings of ends-2, or `closed` if the two were partners. `b` counts from 0
-  /// after the first end.
-  std::uint32_t operator()(unsigned ends, unsigned b, std::uint64_t rank) const {
+  /// One more than the rank among pairings of ends-2, or `closed` if the two were partners. `b`
+  /// counts from 0 after the first end. (Of 24 ends and more a rank may have more than 32 bits.)
+  std::uint64_t operator()(unsigned ends, unsigned b, std::uint64_t rank) const {
     const std::vector<std::uint32_t>& table = tables_[ends];
     return table.empty() ? contract(ends, b, rank) : table[b * frontier::pairings(ends) + rank];
   }
 
  private:
-  static std::uint32_t contract(unsigned ends, unsigned b, std::uint64_t rank);
+  static std::uint64_t contract(unsigned ends, unsigned b, std::uint64_t rank);
   std::vector<std::vector<std::uint32_t>> tables_;
 };
 
@@ -132,8 +132,8 @@ class Join {
                     std::vector<Pair>& to) {
     to.clear();
     for (const Pair& pair : from) {
-      const std::uint32_t rank = contract_(ends, b, pair.rank);
-      if (rank != Contractions::closed) to.push_back({rank, pair.count});
+      const std::uint64_t next = contract_(ends, b, pair.rank);
+      if (next != Contractions::closed) to.push_back({next - 1, pair.count});
     }
     merge(frontier::pairings(ends - 2), to);
   }
@@ -157,21 +157,26 @@ class Join {
       }
       list.resize(kept);
     } else {
-      std::sort(list.begin(), list.end(),
-                [](const Pair& x, const Pair& y) { return x.rank < y.rank; });
-      std::size_t kept = 0;
-      for (std::size_t i = 1; i < list.size(); ++i) {
-        if (list[i].rank == list[kept].rank) {
-          overflow_ |= add_to(list[kept].count, list[i].count);
-        } else {
-          list[++kept] = list[i];
-        }
-      }
-      list.resize(kept + 1);
+      merge_by_order(list);
     }
   }
 
  private:
+  // Where there are too many ranks for a table: rare, and long code wherever it is made part of.
+  [[gnu::noinline]] void merge_by_order(std::vector<Pair>& list) {
+    std::sort(list.begin(), list.end(),
+              [](const Pair& x, const Pair& y) { return x.rank < y.rank; });
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      if (list[i].rank == list[kept].rank) {
+        overflow_ |= add_to(list[kept].count, list[i].count);
+      } else {
+        list[++kept] = list[i];
+      }
+    }
+    list.resize(kept + 1);
+  }
+
   static constexpr std::uint64_t dense_ = 135135;  // pairings of 14
   static bool is_zero(const Count& count) {
     if constexpr (requires { count.limb; }) {

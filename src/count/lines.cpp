@@ -31,7 +31,7 @@ struct Links {
   std::vector<Link> links;
 };
 
-// A number for each state, all of so many words, one after the other.
+// A number for each state, all of a given number of words, one after the other.
 class Numbers {
  public:
   explicit Numbers(std::size_t count) : limbs_(count) {}
@@ -143,7 +143,7 @@ Outcome carry(const Links& links, Numbers& from, Numbers& to, Number& closed, Jo
       continue;
     }
     Number sum = 0;
-    for (std::size_t i = words; i-- > 0;) sum = (sum << 64) + cycle[i];
+    for (std::size_t i = words; i-- > 0;) sum = (sum << 64) + to_number(std::uint64_t{cycle[i]});
     closed += sum;
     to = std::move(made);
   }

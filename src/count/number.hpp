@@ -15,7 +15,7 @@ using Number = mpz_class;
 
 __extension__ using Wide = unsigned __int128;
 
-/// A number of so many words of 64 bits, the lowest first.
+/// A number of a fixed number of 64-bit words, the lowest first.
 template <std::size_t Words>
 struct Long {
   std::array<std::uint64_t, Words> limb{};

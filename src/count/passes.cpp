@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json_text.hpp"
 #include "count/host_device.hpp"
 #include "count/passes/part.hpp"
 #include "count/passes/tree.hpp"
@@ -21,7 +22,7 @@ namespace ktour {
 namespace {
 
 using namespace passes;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 // The half of a board with the lines the shorter way, where they can be halved.
 struct Shape {
@@ -75,6 +76,13 @@ std::optional<Class> class_of(const std::string& text) {
   return columns;
 }
 
+// A sum in digits, of which a board that has passes needs far fewer.
+bool is_number(std::string_view text) {
+  constexpr std::size_t most = 4096;
+  return !text.empty() && text.size() <= most &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 struct Found {
   mpz_class sum;
   const PartFile* file;
@@ -87,10 +95,11 @@ struct Parts {
 
 Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
   const auto damaged = [&] { return not_a_part(file, "is damaged: its check sum differs"); };
-  const Json json = Json::parse(line, nullptr, false);
-  if (json.is_discarded() || !json.is_object() || json.value("format", Json()) != "ktour-part") {
+  const Result<Json> parsed = parse_json(line);
+  if (!parsed || !parsed->is_object() || parsed->value("format", Json()) != "ktour-part") {
     return not_a_part(file, "is no part of a count");
   }
+  const Json& json = *parsed;
   if (!has_check(line)) return damaged();
   try {
     const auto board = parse_board(json.at("board").get<std::string>());
@@ -105,8 +114,9 @@ Outcome read(const PartFile& file, const std::string& line, Parts& parts) {
     parts.states += json.at("states").get<std::uint64_t>();
     for (const Json& one : json.at("classes")) {
       const auto columns = class_of(one.at(0).get<std::string>());
-      const mpz_class sum(one.at(1).get<std::string>());
-      if (!columns || sum < 0) return damaged();
+      const auto& digits = one.at(1).get_ref<const std::string&>();
+      if (!columns || !is_number(digits)) return damaged();
+      const mpz_class sum(digits, 10);
       if (mpz_class(sum % count::to_number(Sum::prime)).get_str() != one.at(2).get<std::string>()) {
         return not_a_part(file, fmt::format("contradicts itself: the sum of class '{}' is not what "
                                             "it is modulo a prime",
@@ -198,6 +208,43 @@ Outcome can_pass(const Problem& problem, std::uint64_t passes) {
   return Done{};
 }
 
+namespace {
+
+// The sums of some classes, as a part. `what` names it to those who watch.
+Result<std::string> part_of(const Problem& problem, const std::vector<Class>& own,
+                            const std::string& what, const CountOptions& options, Status& status) {
+  const auto began = std::chrono::steady_clock::now();
+  count::Job job(options, status);
+  const Shape shape = shape_of(problem.board);
+  HostDevice device(job);
+  // Both lists of a leaf, what is made of them, and the tables meanwhile.
+  constexpr std::uint64_t bytes_a_state = 160;
+  Tree<HostDevice> tree(half_board(shape), device, options.memory / bytes_a_state);
+  Part part{shape.columns, shape.lines, {}, std::string("ktour ") + version};
+  job.total = own.size();
+  for (const Class& columns : own) {
+    job.phase = fmt::format("{}, class {} of {}", what, part.sums.size() + 1, own.size());
+    const Sum sum = tree.sum(columns);
+    if (device.fault()) {
+      Error error = *device.fault();
+      if (job.overflow) {
+        return Error{error.message + " for passes; the board can be counted without",
+                     ErrorKind::stopped};
+      }
+      if (error.kind == ErrorKind::memory) error.message += "; more passes need less";
+      return error;
+    }
+    if (!sum.sound()) return Error{"a sum is too long", ErrorKind::stopped};
+    part.sums.emplace_back(columns, sum);
+    ++job.done;
+  }
+  part.states = job.cost.states;
+  part.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return to_line(part);
+}
+
+}  // namespace
+
 Result<std::string> count_pass(const Problem& problem, const Pass& pass,
                                const CountOptions& options, Status& status) {
   return or_out_of_memory([&]() -> Result<std::string> {
@@ -205,36 +252,41 @@ Result<std::string> count_pass(const Problem& problem, const Pass& pass,
     if (pass.number >= pass.of) {
       return Error{fmt::format("pass {}: there are {}, from 0", pass.number, pass.of)};
     }
-    const auto began = std::chrono::steady_clock::now();
-    count::Job job(options, status);
-    const Shape shape = shape_of(problem.board);
-    HostDevice device(job);
-    // Both lists of a leaf, what is made of them, and the tables meanwhile.
-    constexpr std::uint64_t bytes_a_state = 160;
-    Tree<HostDevice> tree(half_board(shape), device, options.memory / bytes_a_state);
-    Part part{shape.columns, shape.lines, {}, std::string("ktour ") + version};
-    const std::vector<Class> own = classes_of(shape, pass);
-    job.total = own.size();
-    for (const Class& columns : own) {
-      job.phase = fmt::format("pass {} of {}, class {} of {}", pass.number + 1, pass.of,
-                              part.sums.size() + 1, own.size());
-      const Sum sum = tree.sum(columns);
-      if (device.fault()) {
-        Error error = *device.fault();
-        if (job.overflow) {
-          return Error{error.message + " for passes; the board can be counted without",
-                       ErrorKind::stopped};
-        }
-        if (error.kind == ErrorKind::memory) error.message += "; more passes need less";
-        return error;
-      }
-      if (!sum.sound()) return Error{"a sum is too long", ErrorKind::stopped};
-      part.sums.emplace_back(columns, sum);
-      ++job.done;
+    return part_of(problem, classes_of(shape_of(problem.board), pass),
+                   fmt::format("pass {} of {}", pass.number + 1, pass.of), options, status);
+  });
+}
+
+Result<std::string> count_class(const Problem& problem, const std::string& columns,
+                                const CountOptions& options, Status& status) {
+  return or_out_of_memory([&]() -> Result<std::string> {
+    if (const Outcome can = can_pass(problem); !can) return can.error();
+    const auto wanted = class_of(columns);
+    const auto most = static_cast<std::size_t>(shape_of(problem.board).columns - 2);
+    if (!wanted || wanted->empty() || wanted->size() > most) {
+      return Error{
+          fmt::format("'{}' is no class of {}: it is two digits from 0 to 2 for each of 1 "
+                      "to {} columns, such as '11 02'",
+                      columns, to_string(problem.board), most)};
     }
-    part.states = job.cost.states;
-    part.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    return to_line(part);
+    // Of a class and its partner, whose tours are counted together, one has its name in files.
+    std::vector<Class> all{{}};
+    for (const Column& column : *wanted) {
+      std::vector<Class> longer;
+      for (const Class& one : all) {
+        for (Class& more : one_column_more(one)) {
+          const Column& last = more.back();
+          const bool fits = last.a == column.a && last.b == column.b;
+          if (fits) longer.push_back(std::move(more));
+        }
+      }
+      all = std::move(longer);
+    }
+    if (all.empty()) {
+      return Error{fmt::format("the tours of class '{}' are counted with those of '{}'", columns,
+                               to_text(partner(*wanted)))};
+    }
+    return part_of(problem, {*wanted}, fmt::format("class '{}'", columns), options, status);
   });
 }
 

@@ -13,9 +13,8 @@ Result<StatesByPattern<Key, Count>> StatesByPattern<Key, Count>::of(
   StatesByPattern made(side, folded);
   const std::uint64_t bytes = layer->size() * sizeof(Entry<Key, Count>);
   if (layer->bytes() + bytes > job.memory) {
-    return Error{
-        "the states of a half, which must be at hand to join the two, do not fit the memory",
-        ErrorKind::memory};
+    return Error{"the states of one half, all needed to join the two, do not fit the memory",
+                 ErrorKind::memory};
   }
   job.cost.peak_bytes = std::max(job.cost.peak_bytes, layer->bytes() + bytes);
   const frontier::Mirror mirror = side.mirror();

@@ -104,6 +104,8 @@ class StatesByPattern {
   }
 
   const frontier::Codec<Key>& codec() const { return codec_; }
+  /// Whether one state of the layer stood for its image too.
+  bool folded() const { return folded_; }
 
  private:
   StatesByPattern(const Side& side, bool folded)

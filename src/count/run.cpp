@@ -4,15 +4,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
 #include "count/types.hpp"
 #include "ktour/parse.hpp"
 #include "problem/knight.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour::count {
 namespace {
+
+// How long a number can be, where there is an end to it: GMP's have none (0); what stands in for
+// them elsewhere has.
+template <class N>
+constexpr std::uint64_t most_bits() {
+  if constexpr (requires { typename N::Bits; }) {
+    return 8 * sizeof(typename N::Bits);
+  } else {
+    return 0;
+  }
+}
 
 // How much memory a run would have taken, by the growth of its layers over the last steps.
 std::string estimate(const std::vector<double>& sizes, std::size_t step, std::size_t steps,
@@ -95,7 +108,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
       if (Outcome all = machine.agreed(begun); !all) return all.error();
       break;
     }
-    if (damaged) job.status.note(begun.error().message + "; going on from the layer before");
+    if (damaged) job.status.note(begun.error().message + "; continuing from the layer before");
   }
   // A run that was killed may have left layers that it was about to let go.
   for (std::size_t i = 1; keeps && !keeping.all && i + 1 < done; ++i) ran.layers.forget(i);
@@ -187,6 +200,17 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
   // is more than a window holds.
   constexpr Lines::Number widest = 4 * frontier::max_window;
   if (is_knights(problem) && Lines(problem.board).width > widest) return too_wide(problem.board);
+  // From each square go so many moves at most, and a tour begins on one of the squares.
+  if constexpr (most_bits<Number>() > 0) {
+    const std::uint64_t squares = problem.board.size();
+    const unsigned a_move = std::bit_width(std::max<std::size_t>(Moves(problem).most(), 1) - 1);
+    if (squares * a_move + std::bit_width(squares) > most_bits<Number>()) {
+      return Error{fmt::format("{} squares may have more tours than this build of ktour can count: "
+                               "the program counts on",
+                               squares),
+                   ErrorKind::memory};
+    }
+  }
   // The graph, its steps and their codecs.
   constexpr std::uint64_t bytes_a_square = 300;
   constexpr std::uint64_t not_worth_a_word = 1 << 20;
@@ -221,12 +245,20 @@ ktour::Outcome ktour::can_count(const Problem& problem, bool classes) {
   if (problem.symmetry != Symmetry::none && given_end) {
     return Error{"symmetric tours with a given end are not counted: leave one of them out"};
   }
-  if (!classes) return Done{};
-  if (problem.board.is_box()) {
-    return Error{"classes are those of turns and mirrors of flat boards, and a box is not flat"};
+  if (problem.symmetry != Symmetry::none && !problem.given.empty()) {
+    return Error{"symmetric tours with given steps are not counted: leave one of them out"};
   }
-  if (given_end || !problem.through.empty() || !problem.avoid.empty()) {
-    return Error{"a given end or move is not where it was when the board is turned; leave it out"};
+  if (!classes) return Done{};
+  if (!problem.board.is_flat()) {
+    return Error{
+        fmt::format("only flat boards have classes, by turns and mirrors, and a {} is not "
+                    "flat",
+                    problem.board.is_box() ? "box" : "graph")};
+  }
+  if (given_end || !problem.through.empty() || !problem.avoid.empty() || !problem.given.empty()) {
+    return Error{
+        "classes are of whole boards: turning the board moves a given end, step or move; leave it "
+        "out"};
   }
   return Done{};
 }

@@ -4,6 +4,9 @@
 // of tours that go through it for its weight, and from there the way leads back, layer by layer: of
 // the states that lead to the present one, one is drawn by the number of ways that lead to it. Many
 // tours are drawn at once: a layer is gone through once for all of them.
+#include "base/stop.hpp"
+#include "count/closing.hpp"
+#include "count/given.hpp"
 #include "count/halves.hpp"
 #include "count/middle.hpp"
 #include "count/types.hpp"
@@ -11,6 +14,7 @@
 #include "graph/graph.hpp"
 #include "ktour/count.hpp"
 #include "plan/impossible.hpp"
+#include "problem/given_steps.hpp"
 
 namespace ktour {
 namespace {
@@ -18,6 +22,10 @@ namespace {
 using namespace count;
 
 using Tours = std::vector<std::vector<Square>>;
+struct Drawing {
+  Tours tours;
+  std::optional<Error> stopped{};  // what kept the rest from being drawn
+};
 
 // Every tour has its own stream of random numbers, so that it does not matter who else is drawn.
 struct Streams {
@@ -103,7 +111,11 @@ template <class Key, class Count>
 class HalvesSampler {
  public:
   HalvesSampler(const Problem& problem, const Halves& halves, Job& job)
-      : problem_(problem), halves_(halves), job_(job) {}
+      : problem_(problem),
+        halves_(halves),
+        job_(job),
+        contractions_(halves.left.window / 2 * 2),
+        closing_(contractions_) {}
 
   /// Counts, and keeps all layers.
   Outcome prepare(const Folder* folder) {
@@ -133,16 +145,42 @@ class HalvesSampler {
     return counted;
   }
 
-  Result<Tours> draw(std::uint64_t count, const Streams& streams) {
+  /// Some at a time, and more each time, so that there are some where the work is stopped: the
+  /// error is then beside them.
+  Result<Drawing> draw(std::uint64_t count, const Streams& streams) {
+    constexpr std::uint64_t at_first = 64;
+    constexpr std::uint64_t times = 4;
+    Drawing drawing;
+    if (sums_.empty() || sums_.back() == 0) return drawing;
+    for (std::uint64_t first = 0, some = at_first; first < count; first += some, some *= times) {
+      auto more = draw(first, std::min(first + some, count), streams);
+      if (!more && (drawing.tours.empty() || more.error().kind != ErrorKind::stopped)) {
+        return more.error();
+      }
+      if (!more) {
+        drawing.stopped = more.error();
+        break;
+      }
+      drawing.tours.insert(drawing.tours.end(), more->begin(), more->end());
+    }
+    return drawing;
+  }
+
+ private:
+  // The tours from number `first` to before `end`.
+  Result<Tours> draw(std::uint64_t first, std::uint64_t end, const Streams& streams) {
     Tours tours;
-    if (sums_.empty() || sums_.back() == 0) return tours;
     std::vector<Drawn> drawn;
-    drawn.reserve(count);
-    for (std::uint64_t i = 0; i < count; ++i) {
+    drawn.reserve(end - first);
+    for (std::uint64_t i = first; i < end; ++i) {
+      const StopKind stop = job_.status.poll(job_.progress());
+      if (stop != StopKind::none) return stop_error(stop);
       auto one = draw(streams[i]);
-      if (!one)
+      if (closing_.overflow()) return job_.overflowed();
+      if (!one) {
         return Error{"a tour was counted that cannot be found: a bug worth reporting",
                      ErrorKind::stopped};
+      }
       drawn.push_back(std::move(*one));
     }
     std::vector<Walker<Key>*> lefts;
@@ -155,12 +193,10 @@ class HalvesSampler {
     if (Outcome went = left_back(lefts); !went) return went.error();
     const WalkBack<Key, Count> right_back(halves_.right().steps, 1, right_.layers, job_);
     if (Outcome went = right_back(rights); !went) return went.error();
-    const Graph graph = graph_of(problem_);
-    for (const Drawn& one : drawn) tours.push_back(tour(graph, one));
+    for (const Drawn& one : drawn) tours.push_back(tour(one));
     return tours;
   }
 
- private:
   using States = StatesByPattern<Key, Count>;
   using Edges = std::vector<std::pair<std::uint8_t, std::uint8_t>>;
   using Target = typename Middle<Key, Count>::Target;
@@ -217,16 +253,17 @@ class HalvesSampler {
     const auto lefts =
         ways(left, *left_states_, target.pattern, ends, [](unsigned i) { return i; });
     const auto rights = ways(halves_.right(), right_states(), middle_->complement(target.pattern),
-                             ends, [&](unsigned i) { return left.turned(i); });
-    for (auto group = lefts.begin(); group != lefts.end();) {
+                             ends, [&](unsigned i) { return halves_.right().turned(i); });
+    const std::vector<Number> sums = closing_sums(ends, lefts, rights);
+    std::size_t place = 0;
+    for (auto group = lefts.begin(); group != lefts.end(); ++place) {
       auto end = group;
       Number here = 0;
       for (; end != lefts.end() && end->rank == group->rank; ++end) here += to_number(end->count);
-      Number there = 0;
-      const auto& closing = closing_with(ends, group->rank, rights);
-      for (const Way* way : closing) there += to_number(way->count);
+      const Number& there = sums[place];
       const Number both = here * there;
       if (rest < both) {
+        const auto& closing = closing_with(ends, group->rank, rights);
         Number first = rest / there;
         Number second = rest % there;
         auto mine = group;
@@ -247,6 +284,25 @@ class HalvesSampler {
     return {};
   }
 
+  // For each rank of the left, how many ways of the right close with it.
+  std::vector<Number> closing_sums(std::uint32_t ends, const std::vector<Way>& lefts,
+                                   const std::vector<Way>& rights) {
+    const auto count = static_cast<unsigned>(std::popcount(ends));
+    std::vector<typename Closing<Count>::Left> ranks;
+    for (const Way& way : lefts) {
+      if (!ranks.empty() && ranks.back().rank == way.rank) continue;
+      ranks.push_back({way.rank, static_cast<std::uint32_t>(ranks.size())});
+    }
+    std::vector<Pairing<Count>> others;
+    for (const Way& way : rights) others.push_back({way.rank, way.count});
+    closing_.merge(count, others);
+    std::vector<Count> sums(ranks.size());
+    closing_(count, ranks.data(), ranks.data() + ranks.size(), others, sums);
+    std::vector<Number> numbers;
+    for (const Count& sum : sums) numbers.push_back(to_number(sum));
+    return numbers;
+  }
+
   static std::vector<const typename HalvesSampler::Way*> closing_with(
       std::uint32_t ends, std::uint64_t rank, const std::vector<Way>& others) {
     std::vector<const Way*> closing;
@@ -259,24 +315,17 @@ class HalvesSampler {
     return closing;
   }
 
-  // The edges of both halves, as edges of the whole board, and what was drawn for its symmetries.
-  std::vector<Square> tour(const Graph& graph, const Drawn& drawn) const {
-    const Lines lines(problem_.board);
-    const Symmetry turn = lines.wide ? Symmetry::vertical : Symmetry::horizontal;
-    const Symmetry mirror = lines.wide ? Symmetry::horizontal : Symmetry::vertical;
-    const Vertex squares = lines.width * lines.lines;
+  // The edges of both halves, as edges of the whole graph, and what was drawn for its symmetries.
+  std::vector<Square> tour(const Drawn& drawn) const {
     std::vector<std::uint32_t> edges;
     const auto add = [&](const Side& side, const Walker<Key>& walker, const Edges& carry,
                          bool right) {
       const auto vertex = [&](Vertex v) {
-        if (v >= squares) return v;  // the apex
-        Square s = lines.square(v / lines.width, v % lines.width);
-        if (right != drawn.turned) s = image(turn, problem_.board, s);
-        if (drawn.mirrored) s = image(mirror, problem_.board, s);
-        return lines.vertex(s);
+        if (right != drawn.turned) v = halves_.back[v];
+        return drawn.mirrored ? halves_.mirror[v] : v;
       };
       const auto edge = [&](Vertex a, Vertex b) {
-        edges.push_back(number_of(graph, vertex(a), vertex(b)));
+        edges.push_back(number_of(halves_.graph, vertex(a), vertex(b)));
       };
       for (const std::uint32_t e : frontier::edges_of(side.steps, walker.choices)) {
         edge(side.graph.edges[e].a, side.graph.edges[e].b);
@@ -286,14 +335,14 @@ class HalvesSampler {
     };
     add(halves_.left, drawn.left, drawn.left_carry, false);
     add(halves_.right(), drawn.right, drawn.right_carry, true);
-    return unfolded(problem_, graph, edges);
+    return unfolded(problem_, halves_.graph, edges);
   }
 
   static std::uint32_t number_of(const Graph& graph, Vertex a, Vertex b) {
     if (a > b) std::swap(a, b);
     const auto found = std::lower_bound(
         graph.edges.begin(), graph.edges.end(), std::pair(a, b),
-        [](const Edge& e, const auto& ends) { return std::pair(e.a, e.b) < ends; });
+        [](const Edge& e, const auto& ends) { return std::pair<Vertex, Vertex>(e.a, e.b) < ends; });
     return static_cast<std::uint32_t>(found - graph.edges.begin());
   }
 
@@ -305,12 +354,21 @@ class HalvesSampler {
   std::optional<Middle<Key, Count>> middle_;
   std::vector<Target> targets_;
   std::vector<Number> sums_;  // of the tours of all targets up to each
+  Contractions contractions_;
+  Closing<Count> closing_;
 };
 
 }  // namespace
 
 Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::uint64_t seed,
                             const CountOptions& options, Status& status) {
+  if (has_steps(problem)) {
+    return or_out_of_memory(
+        [&] { return sample_with_steps(problem, count, seed, options, status); });
+  }
+  if (!problem.given.empty()) {
+    return sample_tours(with_ends(problem), count, seed, options, status);
+  }
   if (auto proof = prove_impossible(problem)) return Sample{{}, std::move(proof)};
   if (problem.board.size() == 1) return Sample{Tours(count, {problem.board.first()})};
   return or_out_of_memory([&]() -> Result<Sample> {
@@ -320,30 +378,39 @@ Result<Sample> sample_tours(const Problem& problem, std::uint64_t count, std::ui
     if (!kept) return kept.error();
     const Folder* folder = *kept ? &**kept : nullptr;
     const Streams streams{seed, options.first_sample};
-    const auto draw = [&]() -> Result<Tours> {
-      if (can_be_halved(problem)) {
-        const Halves halves(problem);
-        return with_types(halves.lengths(), problem.board, job,
-                          [&]<class Key, class Count>() -> Result<Tours> {
-                            HalvesSampler<Key, Count> sampler(problem, halves, job);
-                            if (Outcome made = sampler.prepare(folder); !made) return made.error();
-                            return sampler.draw(count, streams);
-                          });
-      }
+    const auto draw = [&]() -> Result<Drawing> {
       Pulse pulse(status);
       const std::vector<Graph> graphs = graphs_of(problem, pulse);
       if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
+      // (Symmetric tours are of two graphs, or of one with voltages.)
+      const bool plain = problem.symmetry == Symmetry::none && graphs.size() == 1;
+      if (const auto cut = plain ? cut_of(problem, graphs[0], pulse) : std::nullopt) {
+        const Halves halves(graphs[0], *cut);
+        if (halves.lengths().key <= longest_key) {
+          return with_types(halves.lengths(), problem.board, job,
+                            [&]<class Key, class Count>() -> Result<Drawing> {
+                              HalvesSampler<Key, Count> sampler(problem, halves, job);
+                              if (Outcome made = sampler.prepare(folder); !made) {
+                                return made.error();
+                              }
+                              return sampler.draw(count, streams);
+                            });
+        }
+      }
       unsigned bits = 0;
       for (const Graph& graph : graphs) {
         bits = std::max(bits, bits_of(steps_of(graph), graph.group));
       }
-      return with_types({bits}, problem.board, job, [&]<class Key, class Count>() {
-        return sample_whole<Key, Count>(problem, graphs, count, streams, folder, job);
-      });
+      return with_types(
+          {bits}, problem.board, job, [&]<class Key, class Count>() -> Result<Drawing> {
+            auto tours = sample_whole<Key, Count>(problem, graphs, count, streams, folder, job);
+            if (!tours) return tours.error();
+            return Drawing{std::move(*tours)};
+          });
     };
-    Result<Tours> tours = draw();
-    if (!tours) return tours.error();
-    return Sample{std::move(*tours)};
+    Result<Drawing> drawn = draw();
+    if (!drawn) return drawn.error();
+    return Sample{std::move(drawn->tours), {}, std::move(drawn->stopped)};
   });
 }
 

@@ -10,6 +10,7 @@
 #include "count/types.hpp"
 #include "ktour/version.hpp"
 #include "system/check_sum.hpp"
+#include "system/paths.hpp"
 
 namespace ktour::count {
 namespace {
@@ -24,20 +25,43 @@ bool is_ours(const std::string& name) {
   return name == lock_file || name.starts_with(request_file) || name.starts_with(".ktour-");
 }
 
+// The sentence that names a request shortens lists; of what these say a check sum tells.
+std::string sum_of_details(const Problem& problem) {
+  const Board& board = problem.board;
+  std::vector<std::uint64_t> numbers;
+  const auto add = [&](Square s) { numbers.push_back(board.index(s)); };
+  for (std::uint64_t i = 0; board.size() < board.area() && i < board.area(); ++i) {
+    if (!board.contains(board.square(i))) numbers.push_back(i);
+  }
+  for (const auto* list : {&problem.through, &problem.avoid}) {
+    numbers.push_back(list->size());
+    for (const Move& move : *list) {
+      add(move.a);
+      add(move.b);
+    }
+  }
+  for (const Square s : problem.begin) add(s);
+  constexpr std::size_t nothing = 2;  // the sizes of two empty lists
+  if (numbers.size() == nothing) return {};
+  return fmt::format(", sum {:016x}", check_sum(std::as_bytes(std::span(numbers)), 0));
+}
+
 }  // namespace
 
-Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
-  Folder folder(path);
+Result<Folder> Folder::open(const std::string& path, const Problem& problem,
+                            const std::string& share) {
+  Folder folder(path, share);
   const std::string request =
-      fmt::format("ktour {}: {}\n", ktour::version, tours_in_words(problem));
+      fmt::format("ktour {}: {}{}{}{}\n", ktour::version, tours_in_words(problem),
+                  sum_of_details(problem), share.empty() ? "" : ", ", share);
   std::error_code error;
-  fs::create_directories(path, error);
-  if (error || !fs::is_directory(path, error)) {
+  fs::create_directories(path_of(path), error);
+  if (error || !fs::is_directory(path_of(path), error)) {
     return Error{fmt::format("'{}' is not a folder and cannot be made one", path)};
   }
   bool others = false;
-  for (fs::directory_iterator entry(path, error), end; !error && entry != end;) {
-    others = others || !is_ours(entry->path().filename());
+  for (fs::directory_iterator entry(path_of(path), error), end; !error && entry != end;) {
+    others = others || !is_ours(entry->path().filename().string());
     entry.increment(error);
   }
   if (others && !folder.has(request_file)) {
@@ -55,7 +79,9 @@ Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
   }
   auto file = folder.read(request_file);
   if (!file) return file.error();
-  std::string found(request.size() + 1, '\0');  // a byte more, to see where it is longer
+  // Far longer than any request, to see where it is longer.
+  constexpr std::size_t most = 1 << 12;
+  std::string found(request.size() + most, '\0');
   auto got = file->read(found);
   if (!got) return got.error();
   found.resize(*got);
@@ -65,22 +91,22 @@ Result<Folder> Folder::open(const std::string& path, const Problem& problem) {
                   found.substr(0, found.find('\n')), request.substr(0, request.find('\n')))};
 }
 
-Result<std::optional<Folder>> Folder::open_if_named(const std::string& path,
-                                                    const Problem& problem) {
+Result<std::optional<Folder>> Folder::open_if_named(const std::string& path, const Problem& problem,
+                                                    const std::string& share) {
   if (path.empty()) return std::optional<Folder>();
-  auto folder = open(path, problem);
+  auto folder = open(path, problem, share);
   if (!folder) return folder.error();
   return std::optional(std::move(*folder));
 }
 
 bool Folder::has(const std::string& name) const {
   std::error_code ignored;
-  return fs::exists(place(name), ignored);
+  return fs::exists(path_of(place(name)), ignored);
 }
 
 void Folder::remove(const std::string& name) const {
   std::error_code ignored;
-  fs::remove(place(name), ignored);
+  fs::remove(path_of(place(name)), ignored);
 }
 
 Outcome Folder::write(const std::string& name,
@@ -119,8 +145,8 @@ struct Layers<Key, Count>::Closing {
 
 template <class Key, class Count>
 std::uint64_t Layers<Key, Count>::check_sum_of(const std::vector<frontier::Decision>& steps,
-                                               unsigned group) {
-  std::uint64_t sum = group;
+                                               unsigned group, const std::string& share) {
+  std::uint64_t sum = share.empty() ? group : check_sum(share, group);
   for (const frontier::Decision& step : steps) {
     const std::array<std::uint32_t, 10> numbers{
         step.finishes, step.may_close, step.leaves,   step.before, step.fresh,

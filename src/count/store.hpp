@@ -4,7 +4,8 @@
 // (a file appears whole or not at all); and tours are drawn at random by walking back through all
 // layers, which for larger boards do not fit the memory. A folder belongs to one request and one
 // version of the program: its first file says which, and others are refused by name; and to one
-// process at a time.
+// process at a time. Where ranks each have a share of the layers, the folder and every file in it
+// say whose share they are: part of the states, taken for all of them, makes a wrong number.
 //
 // Disks and people damage files. So a file tells what it is (a layer, of which steps and after how
 // many of them), how long it is, and has check sums over all of that and over the states; whatever
@@ -28,12 +29,16 @@ namespace ktour::count {
 class Folder {
  public:
   /// Makes the folder if there is none. Refuses one that holds something else, or was made for
-  /// another request.
-  static Result<Folder> open(const std::string& path, const Problem& problem);
+  /// another request, or for another share of it: where several processes each have a part of the
+  /// layers, `share` says which this is, such as "rank 0 of 2".
+  static Result<Folder> open(const std::string& path, const Problem& problem,
+                             const std::string& share = {});
   /// The same, or no folder if the path is empty.
   static Result<std::optional<Folder>> open_if_named(const std::string& path,
-                                                     const Problem& problem);
+                                                     const Problem& problem,
+                                                     const std::string& share = {});
 
+  const std::string& share() const { return share_; }
   std::string place(const std::string& name) const { return path_ + "/" + name; }
   bool has(const std::string& name) const;
   void remove(const std::string& name) const;
@@ -45,8 +50,9 @@ class Folder {
   Result<InputFile> read(const std::string& name) const;
 
  private:
-  explicit Folder(std::string path) : path_(std::move(path)) {}
+  Folder(std::string path, std::string share) : path_(std::move(path)), share_(std::move(share)) {}
   std::string path_;
+  std::string share_;
   std::optional<Lock> lock_;
 };
 
@@ -62,7 +68,7 @@ class Layers {
   Layers(const Folder& folder, const std::string& label,
          const std::vector<frontier::Decision>& steps, unsigned group)
       : folder_(&folder),
-        of_(check_sum_of(steps, group)),
+        of_(check_sum_of(steps, group, folder.share())),
         prefix_(label + "-" + std::to_string(sizeof(Key)) + "-" + std::to_string(sizeof(Count))) {
     std::erase(prefix_, ',');
     std::replace(prefix_.begin(), prefix_.end(), ' ', '-');
@@ -99,7 +105,7 @@ class Layers {
     }
   }
 
-  /// The layer after so many steps. An error of the kind `request` is damage.
+  /// The layer after a given number of steps. An error of the kind `request` is damage.
   Result<std::shared_ptr<const L>> get(std::size_t step) const;
   /// How many cycles were closed by then.
   Result<Number> closed(std::size_t step) const;
@@ -115,12 +121,13 @@ class Layers {
     Closing closing;
     Number closed;
   };
-  static std::uint64_t check_sum_of(const std::vector<frontier::Decision>& steps, unsigned group);
+  static std::uint64_t check_sum_of(const std::vector<frontier::Decision>& steps, unsigned group,
+                                    const std::string& share);
   Error damage(std::size_t step, std::string_view what) const;
   Result<Opened> open(std::size_t step) const;
 
   const Folder* folder_ = nullptr;
-  std::uint64_t of_ = 0;  // a check sum of the steps
+  std::uint64_t of_ = 0;  // a check sum of the steps and the share
   std::string prefix_;
   std::map<std::size_t, std::pair<std::shared_ptr<const L>, Number>> kept_;
 };

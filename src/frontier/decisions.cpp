@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
+
 namespace ktour::frontier {
 
 std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach,
@@ -49,6 +51,7 @@ std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex
 
 Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size) {
   const unsigned apex = graph.apex ? 1 : 0;
+  KTOUR_ASSERT(edge < graph.edges.size());
   const Edge& e = graph.edges[edge];
   const auto place = [&](Vertex v) {
     return static_cast<std::uint8_t>(v + apex == graph.vertices && apex == 1 ? 0
@@ -63,6 +66,7 @@ Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, u
 
 std::vector<std::uint32_t> edges_of(const std::vector<Decision>& steps,
                                     const std::vector<Choice>& choices) {
+  KTOUR_ASSERT(choices.size() <= steps.size());
   std::vector<std::uint32_t> edges;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     for (Choice rest = choices[i]; rest != 0; rest &= rest - 1) {

@@ -1,6 +1,7 @@
-// The state space: a row of decisions, each about some edges at once, and what states follow from a
-// state by it. What is done with the states (count them, walk through them, spread them
-// over threads or machines) is the business of the runs, which see no more than this.
+// The transitions of the frontier method: a row of decisions, each about some edges at once, and
+// what states follow from a state by it. What is done with the states (count them, walk through
+// them, spread them over threads or machines) is the business of the runs, which see no more than
+// this.
 //
 // A decision either finishes a vertex, with all its edges to later vertices, after which the vertex
 // leaves the window; or it is about a single edge between two vertices that stay. A window is the
@@ -13,6 +14,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "frontier/state.hpp"
 #include "graph/graph.hpp"
 
@@ -30,14 +32,15 @@ struct PlacedEdge {
 using Choice = std::uint32_t;
 
 struct Decision {
-  bool finishes = false;   ///< a vertex is finished and leaves
-  bool may_close = false;  ///< nothing lies beyond: a cycle may be closed here
-  unsigned leaves = 0;     ///< the place of the vertex that leaves; 1 behind an apex
-  unsigned before = 0;     ///< size of the window before
-  unsigned fresh = 0;      ///< vertices that join it
-  unsigned after = 0;      ///< its size after
-  Choice required = 0;     ///< edges that must be chosen
-  bool sum_only = false;   ///< of the voltages of paths, only the sum is kept
+  bool finishes = false;    ///< a vertex is finished and leaves
+  bool may_close = false;   ///< nothing lies beyond: a cycle may be closed here
+  bool beginnings = false;  ///< a cycle may be closed that goes through the first vertices alone
+  unsigned leaves = 0;      ///< the place of the vertex that leaves; 1 behind an apex
+  unsigned before = 0;      ///< size of the window before
+  unsigned fresh = 0;       ///< vertices that join it
+  unsigned after = 0;       ///< its size after
+  Choice required = 0;      ///< edges that must be chosen
+  bool sum_only = false;    ///< of the voltages of paths, only the sum is kept
   /// The width of the lines, where of a state and its mirror image one is to stand for both; or 0.
   unsigned mirrored = 0;
   /// Where the squares are of two sides and the two ends of a tour one on each, a state with both
@@ -70,6 +73,7 @@ class Expander {
   Expander(const Decision& step, unsigned group)
       : finishes_(step.finishes),
         may_close_(step.may_close),
+        beginnings_(step.beginnings),
         leaves_(step.leaves),
         places_(step.before + step.fresh),
         before_(step.before),
@@ -79,9 +83,11 @@ class Expander {
         excess_(step.excess),
         group_(group) {
     // No two edges lead to the same place of the window.
+    KTOUR_ASSERT(step.edges.size() <= max_window);
     for (const PlacedEdge& edge : step.edges) {
       if (count_ < max_window) edges_[count_++] = edge;
     }
+    KTOUR_ASSERT(places_ <= max_window && count_ == step.edges.size());
   }
 
   /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
@@ -128,7 +134,9 @@ class Expander {
     const PlacedEdge& edge = edges_[i];
     if ((required_ & ~choice) != 0 || state.degree(edge.b) == 2) return;
     if (state.closes(edge.a, edge.b)) {
-      if (may_close_ && is_whole(state, edge)) close(choice);
+      const bool is_tour =
+          beginnings_ ? is_beginning(state, edge) : may_close_ && is_whole(state, edge);
+      if (is_tour) close(choice);
       return;
     }
     State with = state;
@@ -143,6 +151,15 @@ class Expander {
     }
     return group_ == 1 ||
            std::gcd((group_ - state.voltage[edge.a] + edge.voltage) % group_, group_) == 1;
+  }
+
+  // Whether the cycle that the edge closes goes through the first vertices of the window (and the
+  // apex), and no other vertex has an edge.
+  bool is_beginning(const State& state, const PlacedEdge& edge) const {
+    const std::uint32_t both = 1U << edge.a | 1U << edge.b;
+    if ((state.ends & ~both) != 0) return false;
+    const std::uint32_t through = state.inner | both;
+    return (through & (through + 1)) == 0;
   }
 
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
@@ -184,6 +201,7 @@ class Expander {
 
   bool finishes_;
   bool may_close_;
+  bool beginnings_;
   unsigned leaves_;
   unsigned places_;  // of the window, those that join it included
   unsigned before_;

@@ -1,4 +1,4 @@
-// What follows from what, found out vertex by vertex and kept.
+// Computes which states follow a state, vertex by vertex, and keeps them.
 #include "frontier/line_automaton.hpp"
 
 #include <algorithm>
@@ -25,6 +25,7 @@ LineAutomaton::LineAutomaton(unsigned width, bool apex, std::uint64_t limit, Pul
       mirrored_(mirrored),
       mirror_(apex ? 1 : 0, width, 2 * width + (apex ? 1 : 0)) {
   const unsigned window = 2 * width + (apex ? 1 : 0);
+  KTOUR_ASSERT(width > 0 && window <= max_window);
   cuts_.codec = {window, 1};
   State nothing{};
   for (unsigned place = 0; place < window; ++place) nothing.clear(place);
@@ -49,6 +50,7 @@ LineAutomaton::Kind LineAutomaton::add(const std::vector<LineKind>& lines, bool 
   for (Kind known = 0; known < kinds_.size(); ++known) {
     if (kinds_[known].lines == lines && kinds_[known].last == last) return known;
   }
+  KTOUR_ASSERT(!lines.empty() && lines.size() + inner_line <= sample_lines);
   Steps made;
   made.lines = lines;
   const Vertex count = static_cast<Vertex>(lines.size());
@@ -113,8 +115,9 @@ LineAutomaton::Range LineAutomaton::after(Steps& steps, std::size_t at, Id id) {
     const auto known =
         std::find_if(from, steps.nexts.end(), [&](const Next& n) { return n.to == to; });
     if (known == steps.nexts.end()) {
-      steps.nexts.push_back({to, static_cast<std::uint16_t>(choice), 1});
+      steps.nexts.push_back({to, narrow<std::uint16_t>(choice), 1});
     } else {
+      KTOUR_ASSERT(known->choice != choice && known->ways < 0xffff);
       ++known->ways;
     }
   };
@@ -157,6 +160,7 @@ std::span<const LineAutomaton::Next> LineAutomaton::next(Kind kind, std::size_t 
 }
 
 LineAutomaton::Layer LineAutomaton::advance(Kind kind, const Layer& layer, std::size_t most) {
+  KTOUR_ASSERT(kind < kinds_.size() && std::is_sorted(layer.ids.begin(), layer.ids.end()));
   Steps& steps = kinds_[kind];
   // States with where they come from, in the order of that: so the first to lead to a state is the
   // least.
@@ -180,7 +184,10 @@ LineAutomaton::Layer LineAutomaton::advance(Kind kind, const Layer& layer, std::
         if (to == complete) {
           if (!is_complete) completed_from = met.from;
           is_complete = true;
-        } else if (there->seen[to] != round_) {
+          continue;
+        }
+        KTOUR_ASSERT(there != nullptr);
+        if (there->seen[to] != round_) {
           there->seen[to] = round_;
           next.push_back({to, met.from});
         }

@@ -1,4 +1,5 @@
-// The states of a narrow board at the cuts across it, and what follows from one cut to the next.
+// The transfer matrix of a narrow board (Stanley, Enumerative Combinatorics 1, 4.7), as far as it
+// is asked for: the states at the cuts across it, and what follows from one cut to the next.
 //
 // A line is a row of squares across the board; after a line is finished, what remains to be known
 // of it is a state of the next two lines (and of the apex, where there is one). Lines that join the
@@ -15,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/open_table.hpp"
 #include "base/pulse.hpp"
 #include "frontier/decisions.hpp"
@@ -85,6 +87,7 @@ class LineAutomaton {
   /// A state at a cut: the apex, if there is one, and the places of two lines.
   State state_at_cut(Id id) const {
     State state;
+    KTOUR_ASSERT(id < cuts_.keys.size());
     cuts_.codec.unpack(cuts_.keys[id], state);
     return state;
   }

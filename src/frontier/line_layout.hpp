@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "frontier/weave.hpp"
 #include "ktour/problem.hpp"
 #include "problem/lines.hpp"
@@ -47,6 +48,7 @@ inline LineLayout line_layout(const Problem& problem) {
     return result;
   };
   LineLayout result;
+  KTOUR_ASSERT(lines.lines >= 2);
   const std::uint64_t count = lines.lines - 2;
   std::uint64_t line = 0;
   for (const Given& end : given) {
@@ -83,9 +85,8 @@ inline LineRequest line_request(const Problem& asked) {
     to_last = std::min(to_last, lines.lines - 1 - line);
   }
   result.mirrored = to_last < to_first;
-  const Symmetry along = lines.wide ? Symmetry::vertical : Symmetry::horizontal;
   for (std::optional<Square>* end : {&problem.start, &problem.end}) {
-    if (result.mirrored && *end) **end = image(along, problem.board, **end);
+    if (result.mirrored && *end) **end = lines.last_first(**end);
   }
   return result;
 }

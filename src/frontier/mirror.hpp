@@ -6,15 +6,17 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "frontier/state.hpp"
 
 namespace ktour::frontier {
 
 class Mirror {
  public:
-  /// Of lines of so many places, behind an apex or none.
+  /// Of lines of a given number of places, behind an apex or none.
   Mirror(unsigned apex, unsigned width, unsigned window)
       : apex_(apex), width_(width), window_(window) {
+    KTOUR_ASSERT(window <= max_window && (window - apex) % width == 0);
     for (unsigned place = 0; place < window; ++place) {
       const unsigned in_line = place < apex ? 0 : (place - apex) % width;
       image_[place] =

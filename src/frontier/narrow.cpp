@@ -60,7 +60,7 @@ class Narrow {
     if (bytes > options_.memory) {
       return {
           Stop{StopKind::memory,
-               fmt::format("to follow all states of {} may take {} of memory, and {} may be used",
+               fmt::format("following all states of {} may take {} of memory, and the limit is {}",
                            to_string(problem_.board), shown_bytes(bytes),
                            shown_bytes(options_.memory))},
           work()};
@@ -75,8 +75,8 @@ class Narrow {
 
   Proof none() const {
     return {ProofKind::exhausted,
-            fmt::format("going over {} line by line, all ways to begin a tour were followed, {} "
-                        "states that they can be in between two lines; none can be completed",
+            fmt::format("all ways to begin a tour of {} were followed line by line, through {} "
+                        "states between two lines; none can be completed",
                         to_string(problem_.board), automaton_.states())};
   }
 
@@ -86,11 +86,11 @@ class Narrow {
     const auto sections =
         frontier::weave(automaton_, board.rows, board.before_last, board.last, most);
     if (const StopKind stopped = automaton_.stopped(); stopped != StopKind::none) {
-      return Finding{Stop{stopped, stopped == StopKind::limit
-                                       ? fmt::format("the limit of {} states looked at was reached",
-                                                     options_.limit)
-                                       : stop_text(stopped)},
-                     work()};
+      return Finding{
+          Stop{stopped, stopped == StopKind::limit
+                            ? fmt::format("the limit of {} states was reached", options_.limit)
+                            : stop_text(stopped)},
+          work()};
     }
     if (!sections) return {};
     frontier::PumpedPlan plan = frontier::pump(problem, *sections);

@@ -1,4 +1,4 @@
-// The layers of a narrow board written down, as far as they are new.
+// Writes down the layers of a narrow board, each new one once.
 #include "frontier/narrow_proof.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// That a narrow board has no tour, as layers of states that others can go over.
+// Proofs that a narrow board has no tour, as layers of states that others can verify.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // How strands are found.
 //
 // Let a section of the board be repeated without end in both directions. The moves chosen make a
-// set of paths, since a circle would be one on the real board too; a shift by a section maps it to
+// set of paths, since a cycle would be one on the real board too; a shift by a section maps it to
 // itself. No path comes from one direction and goes back to it: its shifted copies would all be
 // different paths, and infinitely many of them would cross one cut. So there are a few strands that
 // run from one side to the other. The shift permutes them, and some power of it, the period, maps
@@ -9,7 +9,7 @@
 //
 // On the real board the section is repeated often but not without end, and near the ends of the
 // zone strands may lead out and in again. In the middle all is as if there were no ends. How much
-// room that takes is not reckoned beforehand: a short tour is made with some repetitions, and if
+// room that takes is not computed beforehand: a short tour is made with some repetitions, and if
 // its middle does not show the strands, with all the squares of a period on them, then with more.
 #include "frontier/pump.hpp"
 

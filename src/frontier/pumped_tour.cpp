@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
+
 namespace ktour::frontier {
 namespace {
 
@@ -14,6 +16,7 @@ std::int64_t extra_steps(const PumpedPlan& plan, const Pass& pass) {
 
 PumpedTour::PumpedTour(PumpedPlan plan)
     : plan_(std::move(plan)), lines_(plan_.board), width_(lines_.width) {
+  KTOUR_ASSERT(!plan_.order.empty());
   order_.reserve(plan_.order.size());
   for (std::size_t step = 0; step < plan_.order.size(); ++step) {
     order_.push_back(plan_.spot(static_cast<std::int64_t>(step), width_));
@@ -23,6 +26,7 @@ PumpedTour::PumpedTour(PumpedPlan plan)
   Portion part;
   for (const Zone& zone : plan_.zones) part.shift += first_line >= zone.end ? zone.shift() : 0;
   for (const Pass& pass : plan_.passes) {
+    KTOUR_ASSERT(pass.zone < plan_.zones.size() && pass.step + 1 >= part.step);
     const Zone& zone = plan_.zones[pass.zone];
     parts_.push_back(part);
     part.begin += pass.step + 1 - part.step;

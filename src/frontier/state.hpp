@@ -1,5 +1,7 @@
-// What has to be remembered of the edges chosen so far: for each vertex of the window how many of
-// its edges are chosen, and which vertices are the two ends of one path.
+// A state of the frontier method, with its mate array (Knuth, The Art of Computer Programming 4A,
+// 7.1.4: Simpath; Sekine, Imai and Tani 1995): what has to be remembered of the edges chosen so
+// far. For each vertex of the window how many of its edges are chosen, and which vertices are the
+// two ends of one path.
 //
 // Two choices with the same state can be completed in the same ways, so they are counted together.
 // A state is worked on unpacked (State) and stored packed into a number (Codec): first the degrees,
@@ -35,7 +37,6 @@ struct State {
     inner &= ~(1U << place);
   }
   unsigned degree(unsigned place) const { return (inner >> place & 1U) * 2 + (ends >> place & 1U); }
-  bool is_inner(unsigned place) const { return (inner >> place & 1U) != 0; }
   /// Whether an edge between the two would close a cycle.
   bool closes(unsigned a, unsigned b) const { return mate[a] == b; }
 
@@ -278,7 +279,6 @@ class Codec {
   /// The state without its voltages, as a codec of the group of one has it; and these.
   Key without_voltages(Key key) const { return key >> all_voltage_bits_; }
   Key voltages_of(Key key) const { return key & low(all_voltage_bits_); }
-  Key first_of_degrees(Key degrees) const { return degrees << (pairing_bits_ + all_voltage_bits_); }
 
  private:
   static unsigned bits_of(std::uint64_t largest) {

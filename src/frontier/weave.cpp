@@ -1,9 +1,11 @@
-// Sets of states until they repeat, and the way back through them.
+// Computes sets of states until they repeat, and walks back through them.
 #include "frontier/weave.hpp"
 
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+
+#include "base/assert.hpp"
 
 namespace ktour::frontier {
 namespace {
@@ -56,6 +58,7 @@ class Sets {
       }
       const Layer& layer = layers_[index(cut)];
       const auto at = std::lower_bound(layer.ids.begin(), layer.ids.end(), state);
+      KTOUR_ASSERT(at != layer.ids.end() && *at == state);
       const Id before = layer.from[static_cast<std::size_t>(at - layer.ids.begin())];
       sections.push_back({1, 1, automaton_.moves(kind_, before, state)});
       state = before;
@@ -75,6 +78,7 @@ class Sets {
   // the set at the end of the period.
   std::size_t index(std::uint64_t cut) const {
     if (cut < layers_.size()) return static_cast<std::size_t>(cut);
+    KTOUR_ASSERT(period_ > 0);
     return begin_ + 1 + static_cast<std::size_t>((cut - begin_ - 1) % period_);
   }
 
@@ -121,6 +125,7 @@ std::optional<std::vector<Section>> weave(LineAutomaton& automaton,
   for (auto row = sets.rbegin(); row != sets.rend(); ++row) {
     state = row->way_back(state, sections);
   }
+  KTOUR_ASSERT(state == LineAutomaton::start);
   std::reverse(sections.begin(), sections.end());
   return sections;
 }

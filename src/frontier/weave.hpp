@@ -3,8 +3,8 @@
 //
 // The set of states at a cut determines the set at the next. Over a long row of equal lines the
 // sets therefore repeat sooner or later, and what holds at one cut holds a thousand periods on. A
-// way back through the sets, always to the least state before, repeats too. So the moves chosen are
-// told by a few sections, some of them to be repeated many times.
+// way back through the sets, always to the least state before, repeats too. So a few
+// sections describe the chosen moves, some of them repeated many times.
 #pragma once
 
 #include <cstdint>

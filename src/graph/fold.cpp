@@ -1,4 +1,5 @@
-// A symmetric tour as a cycle over classes of squares that the symmetry exchanges.
+// A symmetric tour as a cycle of a quotient graph with voltages (Gross 1974): over classes of
+// squares that the symmetry exchanges.
 //
 // A map of the board onto itself that leaves a tour as it is moves the tour along itself. A closed
 // tour is *shifted*, by the same part of its length at every step, or *reversed*; an open one can
@@ -11,10 +12,11 @@
 // would be a cycle of its own; but see the tour of four squares below.
 //
 // Reversed: seen from one of the two places where the tour turns round, the squares at the same
-// distance are images of each other. So, folded, it is a path through all classes, from one of these
-// places to the other. Such a place is a square that stays where it is, or a move from a square to
-// its image, or, once in an open tour, its two ends. Any path between such places will do: the
-// tour is one of its two ways up, and the image of that. At most two squares stay where they are:
+// distance are images of each other. So, folded, it is a path through all classes, from one of
+// these places to the other. Such a place is a square that stays where it is, or a move from a
+// square to its image, or, once in an open tour, its two ends. Any path between such places will
+// do: the tour is one of its two ways up, and the image of that. At most two squares stay where
+// they are:
 //
 //     closed, 0 of them   two moves to the own image: both join the apex
 //     closed, 1           it and one such move: the apex joins that, and the square
@@ -25,58 +27,61 @@
 #include <array>
 #include <set>
 
+#include "base/assert.hpp"
 #include "graph/graph.hpp"
+#include "graph/order.hpp"
+#include "problem/given_moves.hpp"
 #include "problem/knight.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
 
-// An order of vertices for a run over the graph: next comes the vertex that adds the fewest to the
-// window, the vertices with a neighbour before them; of several, the one that is in it longest. The
-// number of states grows with the window as a power does.
-std::vector<Vertex> narrowing(const std::vector<std::vector<Vertex>>& neighbours, Pulse& pulse) {
-  std::vector<Vertex> order(neighbours.size());
-  for (Vertex v = 0; v < order.size(); ++v) order[v] = v;
-  constexpr std::size_t large = 400;  // no run gets through, and this is not linear
-  if (order.size() > large) return order;
-  constexpr std::size_t never = ~std::size_t{0};
-  std::vector<std::size_t> since(order.size(), never);  // in the window
-  for (std::size_t done = 0; done < order.size(); ++done) {
-    std::size_t best = done;
-    std::pair least{never, never};
-    if (pulse.beat(static_cast<std::uint32_t>(order.size()))) break;
-    for (std::size_t i = done; i < order.size(); ++i) {
-      const std::size_t known = since[order[i]];
-      std::size_t fresh = known == never ? 1 : 0;
-      for (const Vertex to : neighbours[order[i]]) fresh += since[to] == never ? 1 : 0;
-      if (const std::pair key{fresh, known}; key < least) {
-        least = key;
-        best = i;
-      }
-    }
-    // The others stay in the order of lines.
-    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(done),
-                order.begin() + static_cast<std::ptrdiff_t>(best),
-                order.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-    since[order[done]] = std::min(since[order[done]], done);
-    for (const Vertex to : neighbours[order[done]]) since[to] = std::min(since[to], done);
+// Numbers as the squares first show them.
+template <class NumberOf>
+std::vector<Vertex> numbers_in(const std::vector<Square>& squares, std::size_t count,
+                               NumberOf number_of) {
+  std::vector<Vertex> order;
+  std::vector<bool> seen(count);
+  for (const Square s : squares) {
+    const Vertex v = number_of(s);
+    if (v >= count || seen[v]) continue;
+    seen[v] = true;
+    order.push_back(v);
   }
   return order;
 }
 
+// The order of the vertices for a run, where each square is of a vertex.
+template <class NumberOf>
+std::vector<Vertex> best_order(const Board& board, const Neighbours& neighbours, unsigned group,
+                               bool may_cut, NumberOf number_of, Pulse& pulse) {
+  std::vector<std::vector<Vertex>> orders;
+  for (const std::vector<Square>& squares : orders_to_try(board)) {
+    orders.push_back(numbers_in(squares, neighbours.size(), number_of));
+  }
+  return order_for_runs(neighbours, orders, group, may_cut, pulse);
+}
+
 std::vector<Square> narrowed(const Problem& problem, Pulse& pulse) {
   const std::vector<Square> lines = by_lines(problem.board);
+  if (lines.size() > most_to_order) return lines;
   const Moves moves(problem);
+  const GivenMoves avoided(problem.avoid);
   std::vector<Vertex> number(problem.board.area());
   for (Vertex v = 0; v < lines.size(); ++v) number[problem.board.index(lines[v])] = v;
-  std::vector<std::vector<Vertex>> neighbours(lines.size());
+  Neighbours neighbours(lines.size());
   for (Vertex v = 0; v < lines.size() && !pulse.beat(); ++v) {
-    moves.each(lines[v],
-               [&](Square to) { neighbours[v].push_back(number[problem.board.index(to)]); });
+    moves.each(lines[v], [&](Square to) {
+      if (avoided.has({lines[v], to})) return;
+      neighbours[v].push_back(number[problem.board.index(to)]);
+    });
   }
+  const auto number_of = [&](Square s) { return number[problem.board.index(s)]; };
   std::vector<Square> order;
-  for (const Vertex v : narrowing(neighbours, pulse)) order.push_back(lines[v]);
+  for (const Vertex v : best_order(problem.board, neighbours, 1, true, number_of, pulse)) {
+    order.push_back(lines[v]);
+  }
   return order;
 }
 
@@ -182,7 +187,7 @@ class Folder {
 
   // Gives the classes an order that suits the moves.
   void narrow() {
-    std::vector<std::vector<Vertex>> neighbours(classes_.size());
+    Neighbours neighbours(classes_.size());
     for (Vertex v = 0; v < classes_.size() && !pulse_.beat(); ++v) {
       moves_.each(classes_[v], [&](Square to) {
         const Vertex w = place(to).vertex;
@@ -192,7 +197,8 @@ class Folder {
       neighbours[v].erase(std::unique(neighbours[v].begin(), neighbours[v].end()),
                           neighbours[v].end());
     }
-    const std::vector<Vertex> order = narrowing(neighbours, pulse_);
+    const auto number_of = [&](Square s) { return place(s).vertex; };
+    const std::vector<Vertex> order = best_order(board_, neighbours, order_, false, number_of, pulse_);
     std::vector<Vertex> number(order.size());
     std::vector<Square> classes;
     for (Vertex v = 0; v < order.size(); ++v) {
@@ -210,6 +216,7 @@ class Folder {
   Link link(Square from, Square to) {
     Place a = place(from);
     Place b = place(to);
+    KTOUR_ASSERT(a.known && b.known);
     if (a.vertex > b.vertex) std::swap(a, b);
     const unsigned turns = (b.turns + order_ - a.turns) % order_;
     if (b.vertex >= classes_.size()) return {a.vertex, b.vertex, 0};
@@ -281,9 +288,9 @@ class Folder {
 };
 
 std::vector<Graph> plain_graphs(const Problem& problem, Pulse& pulse) {
-  Graph graph = graph_of(
-      problem, is_knights(problem) ? by_lines(problem.board) : narrowed(problem, pulse),
-      ends_of(problem), pulse);
+  Graph graph =
+      graph_of(problem, is_knights(problem) ? by_lines(problem.board) : narrowed(problem, pulse),
+               ends_of(problem), pulse);
   if (!graph.feasible) return {};
   std::vector<Graph> graphs;
   graphs.push_back(std::move(graph));

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "base/assert.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
@@ -52,6 +53,7 @@ class Builder {
       }
     }
     if (!graph_.feasible) return std::move(graph_);
+    KTOUR_ASSERT(graph_.side.empty() || graph_.side.size() == graph_.vertices);
     list_by_vertex();
     if (problem_.symmetry != Symmetry::none) find_images();
     return std::move(graph_);
@@ -171,6 +173,7 @@ class Builder {
   }
 
   void close_by_one(const EndRule& ends) {
+    KTOUR_ASSERT(graph_.side.empty() || excess_ == 1);
     const Vertex closer = add_vertex(1);
     add_edges([&](Vertex v) {
       const EndAt end = ends(graph_.squares[v]);
@@ -188,6 +191,7 @@ class Builder {
   }
 
   void close_by_two() {
+    KTOUR_ASSERT(!graph_.side.empty() && excess_ == 0);
     std::array<std::optional<Vertex>, 2> only;  // the one end allowed, by side
     for (const auto& given : {problem_.start, problem_.end}) {
       if (!given) continue;

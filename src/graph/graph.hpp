@@ -16,9 +16,9 @@
 //  - A symmetric tour may be looked for in the same graph, where a symmetry maps edges to edges,
 //    and the cycle has the image of each of its edges. Or it is a cycle (through the apex: a path)
 //    of the graph that arises when squares that the symmetry exchanges are made one. A move between
-//    such classes has a voltage: how many times the symmetry is applied on the way. The cycle
-//    unfolds to one tour, and not to several shorter ones, if the sum of voltages round it
-//    generates the group of the symmetry.
+//    such classes has a *voltage* (Gross, Voltage graphs, 1974): how many times the symmetry is
+//    applied on the way. The cycle unfolds to one tour, and not to several shorter ones, if the sum
+//    of voltages round it generates the group of the symmetry.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/pulse.hpp"
 #include "ktour/problem.hpp"
 #include "problem/lines.hpp"
@@ -39,7 +40,9 @@ using EdgeId = std::uint32_t;
 
 struct Edge {
   Edge(Vertex from, Vertex to, unsigned volts = 0, bool is_required = false)
-      : a(from), b(to & 0x1fffffff), voltage(volts & 3), required(is_required ? 1 : 0) {}
+      : a(from), b(to & 0x1fffffff), voltage(volts & 3), required(is_required ? 1 : 0) {
+    KTOUR_ASSERT(a < b && b == to && voltage == volts);
+  }
   Vertex a;                    ///< the earlier vertex
   Vertex b : 29;               ///< the later one
   std::uint32_t voltage : 2;   ///< from a to b; counts for cycles only if the group is not trivial
@@ -74,11 +77,15 @@ struct Graph {
   EdgeId edge_count() const { return static_cast<EdgeId>(edges.size()); }
   std::pair<Vertex, Vertex> ends(EdgeId e) const { return {edges[e].a, edges[e].b}; }
   /// The end of an edge that is not `v`.
-  Vertex across(EdgeId e, Vertex v) const { return edges[e].a ^ edges[e].b ^ v; }
+  Vertex across(EdgeId e, Vertex v) const {
+    KTOUR_ASSERT(edges[e].a == v || edges[e].b == v);
+    return edges[e].a ^ edges[e].b ^ v;
+  }
   /// Whether a vertex is no square.
   bool added(Vertex v) const { return v >= squares.size(); }
   /// The edges at a vertex.
   std::span<const Incidence> at(Vertex v) const {
+    KTOUR_ASSERT(std::size_t{v} + 1 < first.size());
     return {incident.data() + first[v], static_cast<std::size_t>(first[v + 1] - first[v])};
   }
   bool symmetric() const { return !edge_image.empty(); }

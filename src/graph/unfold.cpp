@@ -3,7 +3,9 @@
 #include <array>
 #include <optional>
 
+#include "base/assert.hpp"
 #include "graph/graph.hpp"
+#include "problem/arranged.hpp"
 
 namespace ktour {
 namespace {
@@ -23,6 +25,7 @@ std::vector<Link> round(const Graph& graph, std::span<const std::uint32_t> edges
   for (const std::uint32_t number : edges) {
     const Edge& edge = graph.edges[number];
     const auto voltage = static_cast<int>(edge.voltage);
+    KTOUR_ASSERT(degree[edge.a] < 2 && degree[edge.b] < 2);
     links[edge.a][degree[edge.a]++] = {edge.b, voltage};
     links[edge.b][degree[edge.b]++] = {edge.a, -voltage};
   }
@@ -63,6 +66,7 @@ class Unfolder {
     } else {
       reversed(edges);
     }
+    KTOUR_ASSERT(tour_.size() == problem_.board.size());
     return std::move(tour_);
   }
 
@@ -117,33 +121,28 @@ class Unfolder {
   std::vector<Square> tour_;
 };
 
-// Begins where it should.
-void arrange(const Problem& problem, std::vector<Square>& tour) {
+// Begins where it should; one that may begin anywhere, at its first square.
+std::vector<Square> in_order(const Problem& problem, std::vector<Square> tour) {
   if (problem.closed) {
     const Square first = problem.start ? *problem.start
                          : problem.end ? *problem.end
                                        : *std::min_element(tour.begin(), tour.end());
     std::rotate(tour.begin(), std::find(tour.begin(), tour.end(), first), tour.end());
-    bool turn = tour.back() < tour[1];
-    if (problem.start && problem.end) turn = tour.back() != *problem.end;
-    if (turn) std::reverse(tour.begin() + 1, tour.end());
-    // With only an end given the tour goes once round to it.
-    if (problem.end && !problem.start) std::rotate(tour.begin(), tour.begin() + 1, tour.end());
-    return;
+    if (tour.back() < tour[1]) std::reverse(tour.begin() + 1, tour.end());
+    return arranged(problem, std::move(tour));
   }
   const bool turn = problem.start ? tour.front() != *problem.start
                     : problem.end ? tour.back() != *problem.end
                                   : tour.back() < tour.front();
   if (turn) std::reverse(tour.begin(), tour.end());
+  return tour;
 }
 
 }  // namespace
 
 std::vector<Square> unfolded(const Problem& problem, const Graph& graph,
                              std::span<const std::uint32_t> edges) {
-  std::vector<Square> tour = Unfolder(problem, graph)(edges);
-  arrange(problem, tour);
-  return tour;
+  return in_order(problem, Unfolder(problem, graph)(edges));
 }
 
 }  // namespace ktour

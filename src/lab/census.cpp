@@ -4,29 +4,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <numeric>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "ktour/parse.hpp"
 #include "lab/groups.hpp"
-#include "lab/layers.hpp"
+#include "lab/positions.hpp"
 #include "lab/statistics.hpp"
-#include "lab/trial.hpp"
 #include "system/threads.hpp"
 
 namespace ktour {
 namespace {
 
-CensusRow row_of(const Board& board, Square square) {
-  CensusRow row;
-  row.square = square;
-  row.degree = degree_of(board, square);
-  return row;
-}
-
 void set_exact(CensusRow& row, const Probability& complete) {
   row.complete = complete;
   row.interval = {complete.value, complete.value};
+}
+
+CensusRow exact_row(const Board& board, Square start, const Probability& complete) {
+  CensusRow row;
+  row.square = start;
+  row.degree = degree_of(board, start);
+  set_exact(row, complete);
+  return row;
+}
+
+void set_sampled(CensusRow& row, std::uint64_t runs, std::uint64_t completed) {
+  row.runs = runs;
+  row.completed = completed;
+  row.complete = {static_cast<double>(completed) / static_cast<double>(runs)};
+  row.interval = wilson(completed, runs);
 }
 
 // Shows the layers of one start as a share of all starts.
@@ -44,12 +52,12 @@ class ShareOf final : public Status {
   std::uint64_t starts_;
 };
 
-Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const Square> starts,
-                         const CensusLimits& limits, Status& status) {
+Result<Census> by_positions(const Board& board, const Rule& rule, std::span<const Square> starts,
+                            const CensusLimits& limits, Status& status) {
   const std::uint64_t estimate = census_bytes_estimate(board);
   if (board.size() <= census_squares && estimate > limits.memory) {
     return Error{fmt::format("the exact census of {} would take about {} of memory, and {} may be "
-                             "used: '--runs N' samples",
+                             "used: 'ktour census --runs N' samples",
                              to_string(board), shown_bytes(estimate), shown_bytes(limits.memory)),
                  ErrorKind::memory};
   }
@@ -75,9 +83,7 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
           ++done;
           return true;
         },
-        [&] {
-          return Progress{done, classes.size(), 0};
-        });
+        [&] { return Progress{done, classes.size(), 0}; });
     if (!made) return made.error();
   } else {
     for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -96,8 +102,7 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
   for (const Square s : starts) {
     const auto at = std::lower_bound(classes.begin(), classes.end(), class_of(board, s));
     const StartCensus& result = **found[static_cast<std::size_t>(at - classes.begin())];
-    CensusRow row = row_of(board, s);
-    set_exact(row, result.complete);
+    CensusRow row = exact_row(board, s, result.complete);
     row.closed = result.closed;
     row.tours = result.tours;
     census.starts.push_back(std::move(row));
@@ -109,60 +114,21 @@ Result<Census> by_layers(const Board& board, const Rule& rule, std::span<const S
   return census;
 }
 
-// Counted in whole numbers first, so that the order of the runs cannot show in the last digit.
-std::map<std::uint64_t, double> shares(const std::map<std::uint64_t, std::uint64_t>& counts,
-                                       std::uint64_t runs) {
-  std::map<std::uint64_t, double> result;
-  for (const auto& [key, count] : counts) {
-    result[key] = static_cast<double>(count) / static_cast<double>(runs);
-  }
-  return result;
+Result<Census> by_runs(Runs runs, unsigned threads, Status& status) {
+  if (runs.starts.empty()) return Census{runs.board, runs.rule};
+  const RunList list({std::move(runs)});
+  RunTally tally(list.boards().front());
+  const Outcome made = list.make(
+      {}, threads, status, [&](std::uint64_t block, std::span<const Trial> trials) -> Outcome {
+        tally.add(list.block(block).first, trials);
+        return Done{};
+      });
+  if (!made) return made.error();
+  return tally.census();
 }
-
-// Runs that ended without a tour: the others need no word.
-struct DeadEnd {
-  std::uint64_t run;
-  std::uint64_t visited;
-};
-
-// All runs from 0 on; `start_of` says where a run starts, `take` gets those that were no tours, in
-// any order.
-template <class StartOf, class Take>
-Outcome for_dead_ends(const Board& board, const Rule& rule, std::uint64_t runs, std::uint64_t seed,
-                      unsigned threads, Status& status, StartOf start_of, Take take) {
-  // Blocks of some ten milliseconds.
-  const std::uint64_t block =
-      std::clamp<std::uint64_t>((std::uint64_t{1} << 20) / board.size(), 1, runs);
-  std::uint64_t done = 0;
-  return in_blocks((runs + block - 1) / block, threads, status,
-                   [&] {
-                     return [&, trials = Trials(board, rule)](std::uint64_t index,
-                                                              Status& flag) mutable {
-                       std::vector<DeadEnd> mine;
-                       const std::uint64_t last = std::min(runs, (index + 1) * block);
-                       for (std::uint64_t run = index * block; run < last; ++run) {
-                         const Trial trial = trials.run(start_of(run), run_seed(seed, run), flag);
-                         if (!trial.complete) mine.push_back({run, trial.visited});
-                       }
-                       return mine;
-                     };
-                   },
-                   [&](std::uint64_t index, const std::vector<DeadEnd>& mine) {
-                     for (const DeadEnd& end : mine) take(end);
-                     done += std::min(block, runs - index * block);
-                     return true;
-                   },
-                   [&] {
-                     return Progress{done, runs, 0};
-                   });
-}
-
-}  // namespace
-
-namespace {
 
 Error not_a_rectangle() {
-  return {"a census is one of a knight on a full rectangle"};
+  return {"a census is for a knight on a full rectangle"};
 }
 
 }  // namespace
@@ -173,23 +139,13 @@ Result<Census> exact_census(const Board& board, const Rule& rule, std::span<cons
   if (rule.by_chance()) {
     if (!rule.undo.none()) {
       return Error{
-          "with random ties and moves taken back there is no exact census: '--runs N' samples"};
+          "with random ties and moves taken back there is no exact census: 'ktour census --runs N' "
+          "samples"};
     }
-    return or_out_of_memory([&] { return by_layers(board, rule, starts, limits, status); });
+    return or_out_of_memory([&] { return by_positions(board, rule, starts, limits, status); });
   }
-  Census census{board, rule};
-  for (const Square s : starts) census.starts.push_back(certain_row(board, s, true));
-  std::map<std::uint64_t, std::uint64_t> ends;
-  const Outcome made = for_dead_ends(
-      board, rule, starts.size(), 0, limits.threads, status,
-      [&](std::uint64_t run) { return starts[run]; },
-      [&](const DeadEnd& end) {
-        census.starts[end.run] = certain_row(board, starts[end.run], false);
-        ++ends[end.visited];
-      });
-  if (!made) return made.error();
-  census.dead_ends = shares(ends, starts.size());
-  return census;
+  return by_runs({board, rule, {starts.begin(), starts.end()}, starts.size()}, limits.threads,
+                 status);
 }
 
 Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<const Square> starts,
@@ -200,55 +156,52 @@ Result<Census> sampled_census(const Board& board, const Rule& rule, std::span<co
   if (!rule.by_chance() && runs >= starts.size()) {
     return exact_census(board, rule, starts, limits, status);
   }
-  const std::uint64_t even = runs - runs % starts.size();
-  const auto start_of = [&](std::uint64_t run) -> std::uint64_t {
-    if (run < even) return run % starts.size();
-    __extension__ using Wide = unsigned __int128;
-    Random random(run_seed(~seed, run));
-    return static_cast<std::uint64_t>(Wide{random.next()} * starts.size() >> 64);
-  };
-  Census census{board, rule, false, runs, seed};
-  std::vector<std::uint64_t> made(starts.size(), runs / starts.size());
-  for (std::uint64_t run = even; run < runs; ++run) ++made[start_of(run)];
-  std::vector<std::uint64_t> completed = made;
-  std::map<std::uint64_t, std::uint64_t> ends;
-  const Outcome walked = for_dead_ends(
-      board, rule, runs, seed, limits.threads, status,
-      [&](std::uint64_t run) { return starts[start_of(run)]; },
-      [&](const DeadEnd& end) {
-        --completed[start_of(end.run)];
-        ++ends[end.visited];
-      });
-  if (!walked) return walked.error();
-  census.dead_ends = shares(ends, runs);
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    if (made[i] == 0) continue;
-    census.starts.push_back(sampled_row(board, starts[i], made[i], completed[i]));
+  return by_runs({board, rule, {starts.begin(), starts.end()}, runs, seed}, limits.threads, status);
+}
+
+RunTally::RunTally(const Runs& of) : of_(of), made_(of.starts.size(), of.count / of.starts.size()) {
+  // Those that are drawn.
+  for (std::uint64_t run = of.count - of.count % of.starts.size(); run < of.count; ++run) {
+    ++made_[of.start_of(run)];
+  }
+  completed_ = made_;
+}
+
+void RunTally::add(std::uint64_t first, std::span<const Trial> trials) {
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    if (trials[i].complete) continue;
+    std::uint64_t& completed = completed_[of_.start_of(first + i)];
+    KTOUR_ASSERT(completed > 0);
+    --completed;
+    ++ends_[trials[i].visited];
+  }
+}
+
+std::uint64_t RunTally::completed() const {
+  return std::reduce(completed_.begin(), completed_.end());
+}
+
+Census RunTally::census() const {
+  const bool exact = !of_.rule.by_chance() && of_.count >= of_.starts.size();
+  Census census{of_.board, of_.rule, exact, exact ? 0 : of_.count, exact ? 0 : of_.seed};
+  for (std::size_t i = 0; i < made_.size(); ++i) {
+    if (made_[i] == 0) continue;
+    const int all = completed_[i] > 0 ? 1 : 0;
+    CensusRow row =
+        exact_row(of_.board, of_.starts[i], {static_cast<double>(all), 0, mpq_class(all)});
+    if (!exact) set_sampled(row, made_[i], completed_[i]);
+    census.starts.push_back(std::move(row));
+  }
+  // Whole numbers until here, so that the order of the runs cannot show in the last digit.
+  for (const auto& [visited, count] : ends_) {
+    census.dead_ends[visited] = static_cast<double>(count) / static_cast<double>(of_.count);
   }
   return census;
-}
-
-CensusRow certain_row(const Board& board, Square start, bool complete) {
-  CensusRow row = row_of(board, start);
-  set_exact(row, {complete ? 1.0 : 0.0, 0, mpq_class(complete ? 1 : 0)});
-  return row;
-}
-
-CensusRow sampled_row(const Board& board, Square start, std::uint64_t runs,
-                      std::uint64_t completed) {
-  CensusRow row = row_of(board, start);
-  row.runs = runs;
-  row.completed = completed;
-  row.complete.value = static_cast<double>(completed) / static_cast<double>(runs);
-  row.interval = wilson(completed, runs);
-  return row;
 }
 
 // --- groups --------------------------------------------------------------------------------------
 
 namespace {
-
-constexpr std::array<std::string_view, 3> by_names{"start", "class", "degree"};
 
 Probability mean(std::span<const CensusRow* const> rows,
                  const Probability& (*value)(const CensusRow&)) {
@@ -286,9 +239,7 @@ CensusRow together(std::span<const CensusRow* const> rows) {
     result.completed += row->completed;
   }
   if (result.runs > 0) {
-    result.complete.value =
-        static_cast<double>(result.completed) / static_cast<double>(result.runs);
-    result.interval = wilson(result.completed, result.runs);
+    set_sampled(result, result.runs, result.completed);
     return result;
   }
   set_exact(result,
@@ -319,15 +270,11 @@ std::vector<CensusRow> grouped_by(const Census& census, Key key) {
 }  // namespace
 
 Result<By> parse_by(std::string_view text) {
-  for (std::size_t i = 0; i < by_names.size(); ++i) {
-    if (text == by_names[i]) return static_cast<By>(i);
-  }
-  return Error{fmt::format("'{}' is no way to group starts: choose from {}", text,
-                           fmt::join(by_names, ", "))};
-}
-
-std::string_view name(By by) {
-  return by_names[static_cast<std::size_t>(by)];
+  if (const auto by = named<By>(text)) return *by;
+  std::vector<std::string_view> words;
+  for (const auto& row : names<By>) words.push_back(row.name);
+  return Error{
+      fmt::format("'{}' is no way to group starts: choose from {}", text, fmt::join(words, ", "))};
 }
 
 std::vector<CensusRow> grouped(const Census& census, By by) {

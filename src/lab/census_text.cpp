@@ -7,7 +7,7 @@
 
 #include "ktour/parse.hpp"
 #include "lab/statistics.hpp"
-#include "lab/text_table.hpp"
+#include "lab/tables.hpp"
 
 namespace ktour {
 namespace {
@@ -77,7 +77,7 @@ std::string census_table(const Census& census, By by) {
   } else if (layers) {
     for (const char* title : {"closed", "tours", "fraction"}) titles.emplace_back(title);
   }
-  std::vector<std::vector<std::string>> lines{titles};
+  Table lines{titles};
   const auto add = [&](const CensusRow& row, const std::string& label, bool all) {
     std::vector<std::string> line{label};
     if (by != By::start) line.push_back(fmt::format("{}", row.squares));
@@ -107,7 +107,7 @@ std::string census_table(const Census& census, By by) {
 
 std::string sizes_table(std::span<const Census> boards) {
   const bool exact = std::all_of(boards.begin(), boards.end(), [](auto& c) { return c.exact; });
-  std::vector<std::vector<std::string>> lines{{"board", "probability"}};
+  Table lines{{"board", "probability"}};
   for (const char* title : {"low", "high", "runs"}) {
     if (!exact) lines[0].emplace_back(title);
   }

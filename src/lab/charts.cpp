@@ -7,46 +7,45 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
+#include "base/assert.hpp"
+#include "base/text.hpp"
 #include "ktour/parse.hpp"
 
 namespace ktour::chart {
 namespace {
 
 constexpr double width = 640;
+constexpr double right_end = width - 16;
 
-// Ink and ground of both themes; series in the order of their use (blue, orange, green, purple),
-// which people with any kind of colour vision can tell apart.
+// The page's colours in both themes; series in the order of their use (indigo, orange, green,
+// purple), which people with any kind of colour vision can tell apart.
 constexpr std::string_view style = R"(<style>
-.kc{--ground:#fff;--ink:#1f2430;--soft:#5b6472;--line:#d9dde3;--s0:#2463c4;--s1:#c2570c;--s2:#15803d;--s3:#7e3fb3;background:var(--ground);font:13px system-ui,-apple-system,"Segoe UI",sans-serif}
-@media(prefers-color-scheme:dark){.kc{--ground:#1c2027;--ink:#e6e9ef;--soft:#9aa4b2;--line:#363c47;--s0:#6ea8fe;--s1:#f6a04d;--s2:#5fcf80;--s3:#c79bf2}}
-.kc text{fill:var(--soft)}.kc .v{fill:var(--ink)}.kc .g{stroke:var(--line);fill:none}.kc .a{stroke:var(--soft);fill:none}
+.kc{--card:#fffdf9;--ink:#231f1a;--muted:#665d50;--line:#ddd5c6;--s0:#4a50c4;--s1:#c2570c;--s2:#157347;--s3:#8b3fb0;background:var(--card);font:13px ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
+@media(prefers-color-scheme:dark){.kc{--card:#1d1f27;--ink:#efece5;--muted:#aca79d;--line:#343743;--s0:#a9adff;--s1:#f0925f;--s2:#5fd39a;--s3:#d59bff}}
+.kc text{fill:var(--muted)}.kc .v{fill:var(--ink)}.kc .g{stroke:var(--line);fill:none}.kc .a{stroke:var(--muted);fill:none}
 </style>)";
-
-std::string opening(double height, const std::string& label) {
-  constexpr double for_title = 30;
-  std::string title = escaped(label);
-  if (!title.empty())
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-  return fmt::format(
-      "<svg class=\"kc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {4:g} {0:g} {1:g}\" "
-      "width=\"{0:g}\" height=\"{1:g}\" role=\"img\" aria-label=\"{2}\">\n{3}\n"
-      "<text class=\"v\" x=\"14\" y=\"-8\" style=\"font-size:15px;font-weight:600\">{5}</text>\n",
-      width, height + for_title, escaped(label), style, -for_title, title);
-}
-
-std::string text(double x, double y, std::string_view anchor, const std::string& words,
-                 std::string_view more = "") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                     anchor, more, escaped(words));
-}
 
 std::string series(std::size_t i) {
   return fmt::format("var(--s{})", i % 4);
 }
 
-// From pale to deep through viridis' colours, which keep their order in print and for the
-// colour-blind.
+// The least interval that holds some values.
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+
+  void take(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool empty() const { return low > high; }
+};
+
+// Plasma, from deep to bright (Smith and van der Walt 2015): even steps look even, and keep their
+// order in print and for the colour-blind.
 struct Colour {
   double r, g, b;
   std::string css() const { return fmt::format("#{:02x}{:02x}{:02x}", int(r), int(g), int(b)); }
@@ -54,8 +53,12 @@ struct Colour {
 };
 
 Colour ramp(double share) {
-  static constexpr std::array<Colour, 6> stops{
-      {{68, 1, 84}, {65, 68, 135}, {42, 120, 142}, {34, 168, 132}, {122, 209, 81}, {253, 231, 37}}};
+  static constexpr std::array<Colour, 6> stops{{{60, 20, 150},
+                                                {126, 3, 168},
+                                                {185, 50, 137},
+                                                {219, 92, 104},
+                                                {244, 136, 73},
+                                                {252, 206, 37}}};
   const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
   const auto i = std::min(static_cast<std::size_t>(at), stops.size() - 2);
   const double f = at - static_cast<double>(i);
@@ -86,6 +89,7 @@ struct Scale {
   bool logarithmic = false;
 
   double operator()(double value) const {
+    KTOUR_ASSERT(from < to && (!logarithmic || (from > 0 && value > 0)));
     const auto f = [this](double v) { return logarithmic ? std::log10(v) : v; };
     return begin + (f(value) - f(from)) / (f(to) - f(from)) * (end - begin);
   }
@@ -105,151 +109,173 @@ struct Scale {
   }
 };
 
-std::string grid_lines(const Scale& x, const Scale& y, const Axis& x_axis, const Axis& y_axis,
-                       bool vertical) {
-  std::string out;
-  for (const double v : y.ticks(5)) {
-    out += fmt::format("<path class=\"g\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", x.begin, y(v), x.end);
-    out += text(x.begin - 8, y(v) + 4, "end", tick_label(v, y_axis));
-  }
-  for (const double v : x.ticks(8)) {
-    if (vertical) {
-      out += fmt::format("<path class=\"g\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>\n", x(v), y.begin, y.end);
+// A picture in the making, under its title.
+class Drawing {
+ public:
+  Drawing(double height, const std::string& label) {
+    constexpr double for_title = 30;
+    std::string title = label;
+    if (!title.empty()) {
+      title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
     }
-    out += text(x(v), y.begin + 18, "middle", tick_label(v, x_axis));
+    add("<svg class=\"kc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {3:g} {0:g} {1:g}\" "
+        "width=\"{0:g}\" height=\"{1:g}\" role=\"img\" aria-label=\"{2}\">\n{4}\n",
+        width, height + for_title, in_markup(label), -for_title, style);
+    text(14, -8, "start", title, " class=\"v\" style=\"font-size:15px;font-weight:600\"");
   }
-  out += fmt::format("<path class=\"a\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", x.begin, y.begin, x.end);
-  out += text((x.begin + x.end) / 2, y.begin + 38, "middle", x_axis.label);
-  out += text(x.begin - 42, y.end - 12, "start", y_axis.label);
-  return out;
+
+  template <class... Parts>
+  void add(fmt::format_string<Parts...> form, Parts&&... parts) {
+    fmt::format_to(std::back_inserter(out_), form, std::forward<Parts>(parts)...);
+  }
+  void text(double x, double y, std::string_view anchor, std::string_view words,
+            std::string_view more = "") {
+    add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more,
+        in_markup(words));
+  }
+  // A box in a colour, with rounded corners, and what it tells where it is pointed at.
+  void box(double x, double y, double wide, double high, double round, std::string_view fill,
+           std::string_view title = "") {
+    add("<rect rx=\"{:g}\" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
+        "fill=\"{}\"",
+        round, x, y, wide, high, fill);
+    end("rect", title);
+  }
+  void disc(double x, double y, double radius, std::string_view fill, std::string_view title = "") {
+    add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" fill=\"{}\"", x, y, radius, fill);
+    end("circle", title);
+  }
+  // Lines of the grid ("g") and axes ("a").
+  void across(double y, double from, double to, std::string_view kind) {
+    add("<path class=\"{}\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", kind, from, y, to);
+  }
+  void down(double x, double from, double to) {
+    add("<path class=\"g\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>\n", x, from, to);
+  }
+  // Lines at the ticks of the upright axis, and both axes with their labels.
+  void axes(const Scale& x, const Scale& y, const Axis& x_axis, const Axis& y_axis) {
+    for (const double v : y.ticks(5)) {
+      across(y(v), x.begin, x.end, "g");
+      text(x.begin - 8, y(v) + 4, "end", tick_label(v, y_axis));
+    }
+    for (const double v : x.ticks(8)) text(x(v), y.begin + 18, "middle", tick_label(v, x_axis));
+    across(y.begin, x.begin, x.end, "a");
+    text((x.begin + x.end) / 2, y.begin + 38, "middle", x_axis.label);
+    text(x.begin - 42, y.end - 12, "start", y_axis.label);
+  }
+  std::string done() && { return std::move(out_) + "</svg>\n"; }
+
+ private:
+  void end(std::string_view element, std::string_view title) {
+    if (title.empty()) return add("/>\n");
+    add("><title>{}</title></{}>\n", in_markup(title), element);
+  }
+
+  std::string out_;
+};
+
+// What a heat map shows of a square, in its middle: the value, and how sure that is.
+void write_value(Drawing& out, double x, double y, const Cell& cell, const Colour& ground) {
+  const double error = (cell.high - cell.low) / 2;
+  const auto written = [&](double below, int size, const std::string& words) {
+    out.text(x, y + below, "middle", words,
+             fmt::format(" style=\"fill:{};font-size:{}px;pointer-events:none\"",
+                         ground.light() > 0.5 ? "#231f1a" : "#fff", size));
+  };
+  written(error > 0 ? 0 : 4, 12, fmt::format("{:.1f}", cell.value * 100));
+  if (error > 0) written(14, 10, fmt::format("±{:.1f}", error * 100));
+}
+
+void draw_curve(Drawing& out, const Curve& curve, const Scale& x, const Scale& y,
+                const std::string& colour) {
+  std::string line;
+  std::string band;
+  std::string back;
+  for (const Point& point : curve.points) {
+    line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", x(point.x), y(point.y));
+    band += fmt::format("{}{:.1f} {:.1f}", band.empty() ? "M" : "L", x(point.x), y(point.low));
+    back = fmt::format("L{:.1f} {:.1f}", x(point.x), y(point.high)) + back;
+  }
+  out.add("<path d=\"{}{}Z\" fill=\"{}\" opacity=\".2\"/>\n", band, back, colour);
+  out.add(
+      "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
+      line, colour);
+  const double size = curve.points.size() > 60 ? 1.5 : 3;
+  for (const Point& point : curve.points) {
+    out.disc(x(point.x), y(point.y), size, colour,
+             fmt::format("{}: {:g}: {:.4f} ({:.4f} to {:.4f})", curve.name, point.x, point.y,
+                         point.low, point.high));
+  }
 }
 
 }  // namespace
 
-std::string escaped(std::string_view words) {
-  std::string out;
-  for (const char c : words) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 std::string heat_map(const Board& board, std::span<const Cell> cells, const std::string& label) {
-  double low = 1e300;
-  double high = -1e300;
+  Range range;
   for (const Cell& cell : cells) {
-    low = std::min({low, cell.value, cell.low});
-    high = std::max({high, cell.value, cell.high});
+    for (const double value : {cell.low, cell.value, cell.high}) range.take(value);
   }
-  if (cells.empty()) low = high = 0;
-  const double range = high - low;
-  const double most = std::max(board.rows(), board.cols());
-  const double side = std::min(56.0, 480 / most);
+  if (range.empty()) range = {0, 0};
+  const double side = std::min(56.0, 480.0 / std::max(board.rows(), board.cols()));
   const double left = (width - side * board.cols()) / 2;
   const double bottom = 10 + side * board.rows();
-  std::string out = opening(bottom + 76, label);
-  const bool labelled = side >= 40;
+  Drawing out(bottom + 76, label);
   // Rows and columns by their names, as many as there is room for.
   const auto every = static_cast<std::int32_t>(std::ceil(24 / side));
   const bool chess = has_chess_names(board);
   for (std::int32_t col = 0; col < board.cols(); col += every) {
-    out += text(left + side * (col + 0.5), bottom + 16, "middle",
-                chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col));
+    out.text(left + side * (col + 0.5), bottom + 16, "middle",
+             chess ? std::string(1, static_cast<char>('a' + col)) : fmt::format("{}", col));
   }
   for (std::int32_t row = 0; row < board.rows(); row += every) {
-    out += text(left - 6, 10 + side * (row + 0.5) + 4, "end",
-                fmt::format("{}", chess ? board.rows() - row : row));
+    out.text(left - 6, 10 + side * (row + 0.5) + 4, "end",
+             fmt::format("{}", chess ? board.rows() - row : row));
   }
+  // Small squares lie close together.
+  const bool labelled = side >= 40;
+  const double gap = labelled ? 2 : -0.2;
   for (const Cell& cell : cells) {
-    const Colour colour = ramp(range > 0 ? (cell.value - low) / range : 1);
+    KTOUR_ASSERT(board.contains(cell.square));
+    const double extent = range.high - range.low;
+    const Colour colour = ramp(extent > 0 ? (cell.value - range.low) / extent : 1);
     const double x = left + side * cell.square.col;
     const double y = 10 + side * cell.square.row;
-    out += fmt::format(
-        "<g><title>{}</title><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
-        "fill=\"{}\"/>",
-        escaped(cell.title), x, y, side + 0.2, side + 0.2, colour.css());
-    if (labelled) {
-      const double error = (cell.high - cell.low) / 2;
-      const auto written = [&](double below, int size, const std::string& words) {
-        out += fmt::format(
-            "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" "
-            "style=\"fill:{};font-size:{}px\">{}</text>",
-            x + side / 2, y + side / 2 + below, colour.light() > 0.5 ? "#111" : "#fff", size,
-            words);
-      };
-      written(error > 0 ? 0 : 4, 12, fmt::format("{:.1f}", cell.value * 100));
-      if (error > 0) written(14, 10, fmt::format("±{:.1f}", error * 100));
-    }
-    out += "</g>\n";
+    out.box(x + gap / 2, y + gap / 2, side - gap, side - gap, labelled ? 4 : 0, colour.css(),
+            cell.title);
+    if (labelled) write_value(out, x + side / 2, y + side / 2, cell, colour);
   }
-  out +=
-      fmt::format("<rect class=\"a\" x=\"{:.1f}\" y=\"10\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
-                  left, side * board.cols(), side * board.rows());
   // The key.
   constexpr int steps = 40;
   const double from = width / 2 - 120;
   for (int i = 0; i < steps; ++i) {
-    out += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6.3\" height=\"12\" fill=\"{}\"/>",
-                       from + 6.0 * i, bottom + 34, ramp((i + 0.5) / steps).css());
+    out.box(from + 6.0 * i, bottom + 34, 6.3, 12, 0, ramp((i + 0.5) / steps).css());
   }
-  out += text(from - 8, bottom + 45, "end", fmt::format("{:.2f}%", low * 100));
-  out += text(from + 248, bottom + 45, "start", fmt::format("{:.2f}%", high * 100));
-  return out + "</svg>\n";
+  out.text(from - 8, bottom + 45, "end", fmt::format("{:.2f}%", range.low * 100));
+  out.text(from + 248, bottom + 45, "start", fmt::format("{:.2f}%", range.high * 100));
+  return std::move(out).done();
 }
 
 std::string curves(std::span<const Curve> all, const Axis& x_axis, const Axis& y_axis,
                    const std::string& label) {
-  double first = 1e300;
-  double last = -1e300;
+  Range range;
   for (const Curve& curve : all) {
-    for (const Point& point : curve.points) {
-      first = std::min(first, point.x);
-      last = std::max(last, point.x);
-    }
+    for (const Point& point : curve.points) range.take(point.x);
   }
-  if (first >= last) last = first + 1;
-  const Scale x{first, last, 56, width - 16, x_axis.logarithmic};
+  if (range.empty()) range = {0, 1};
+  if (range.low == range.high) range.high += 1;
+  const Scale x{range.low, range.high, 56, right_end};
   const Scale y{0, 1, 300, 44};
-  std::string out = opening(352, label);
-  out += grid_lines(x, y, x_axis, y_axis, false);
-  double key = width - 16;
+  Drawing out(352, label);
+  out.axes(x, y, x_axis, y_axis);
+  double key = right_end;
   for (std::size_t i = all.size(); i-- > 0;) {
-    const Curve& curve = all[i];
-    std::string line;
-    std::string band;
-    std::string back;
-    for (const Point& point : curve.points) {
-      line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", x(point.x), y(point.y));
-      band += fmt::format("{}{:.1f} {:.1f}", band.empty() ? "M" : "L", x(point.x), y(point.low));
-      back = fmt::format("L{:.1f} {:.1f}", x(point.x), y(point.high)) + back;
-    }
-    out += fmt::format("<path d=\"{}{}Z\" fill=\"{}\" opacity=\".2\"/>\n", band, back, series(i));
-    out += fmt::format(
-        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" "
-        "stroke-linejoin=\"round\"/>\n",
-        line, series(i));
-    const double size = curve.points.size() > 60 ? 1.5 : 3;
-    for (const Point& point : curve.points) {
-      out += fmt::format(
-          "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" fill=\"{}\"><title>{}: {:g}: {:.4f} "
-          "({:.4f} to {:.4f})</title></circle>\n",
-          x(point.x), y(point.y), size, series(i), escaped(curve.name), point.x, point.y, point.low,
-          point.high);
-    }
+    draw_curve(out, all[i], x, y, series(i));
     // The names stand above, in the colours of the curves.
-    out += fmt::format(
-        "<text x=\"{:.1f}\" y=\"20\" text-anchor=\"end\" style=\"fill:{};font-weight:600\">{}"
-        "</text>\n",
-        key, series(i), escaped(curve.name));
-    key -= 7.2 * static_cast<double>(curve.name.size()) + 22;
+    out.text(key, 20, "end", all[i].name,
+             fmt::format(" style=\"fill:{};font-weight:600\"", series(i)));
+    key -= 7.2 * static_cast<double>(all[i].name.size()) + 22;
   }
-  return out + "</svg>\n";
+  return std::move(out).done();
 }
 
 std::string histogram(const std::map<std::uint64_t, double>& shares, std::uint64_t last,
@@ -263,64 +289,75 @@ std::string histogram(const std::map<std::uint64_t, double>& shares, std::uint64
   const double top = heights.empty() ? 0 : *std::max_element(heights.begin(), heights.end());
   const double step = top > 0 ? nice_step(top, 5) : 1;
   // A bar stands over its numbers, from half before the first to half after the last.
-  const Scale x{0.5, static_cast<double>(last) + 0.5, 64, width - 16};
+  const Scale x{0.5, static_cast<double>(last) + 0.5, 64, right_end};
   const Scale y{0, top > 0 ? std::ceil(top / step) * step : 1, 240, 36};
-  std::string out = opening(292, label);
-  out += grid_lines(x, y, x_axis, {"share of walks", true}, false);
+  Drawing out(292, label);
+  out.axes(x, y, x_axis, {"share of walks", true});
   for (std::size_t i = 0; i < heights.size(); ++i) {
     if (heights[i] <= 0) continue;
     const auto from = static_cast<double>(1 + i * bin);
     const double to = std::min(from + static_cast<double>(bin), static_cast<double>(last + 1));
     const std::string where =
         bin == 1 ? fmt::format("{:g}", from) : fmt::format("{:g} to {:g}", from, to - 1);
-    out += fmt::format(
-        "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"var(--s0)\">"
-        "<title>{} squares: {:.4g}%</title></rect>\n",
-        x(from - 0.5) + 0.5, y(heights[i]), std::max(0.5, x(to) - x(from) - 1), 240 - y(heights[i]),
-        where, heights[i] * 100);
+    out.box(x(from - 0.5) + 0.5, y(heights[i]), std::max(0.5, x(to) - x(from) - 1),
+            y.begin - y(heights[i]), 1.5, series(0),
+            fmt::format("{} squares: {:.4g}%", where, heights[i] * 100));
   }
-  return out + "</svg>\n";
+  return std::move(out).done();
 }
 
-std::string bars(std::span<const Bar> all, const Axis& axis, const std::string& label) {
-  double low = 1e300;
-  double high = 0;
+std::string bars(std::span<const Bar> all, const std::string& x_label, const std::string& y_label,
+                 const std::string& label) {
+  Range range;
+  double most = 0;
   for (const Bar& bar : all) {
-    if (bar.value > 0) low = std::min(low, bar.value);
-    high = std::max(high, bar.value);
+    range.take(static_cast<double>(bar.at));
+    most = std::max(most, bar.high);
   }
-  if (high <= 0) low = high = 1;
-  const double from = axis.logarithmic ? std::pow(10, std::floor(std::log10(low) - 0.3)) : 0;
-  const double to = axis.logarithmic ? std::pow(10, std::ceil(std::log10(high) + 1e-9)) : high;
-  const Scale x{from, to, 150, width - 90, axis.logarithmic};
+  if (range.empty()) range = {0, 0};
+  const double step = most > 0 ? nice_step(most, 5) : 1;
+  const Scale x{range.low - 0.75, range.high + 0.75, 64, right_end};
+  const Scale y{0, most > 0 ? std::ceil(most / step) * step : 1, 240, 36};
+  Drawing out(292, label);
+  out.axes(x, y, {x_label}, {y_label, true});
+  const double wide = x(1) - x(0);
+  const double gap = wide > 6 ? 2 : 0;
+  for (const Bar& bar : all) {
+    const double at = x(static_cast<double>(bar.at));
+    out.box(at - wide / 2 + gap / 2, y(bar.share), wide - gap, y.begin - y(bar.share),
+            gap > 0 ? 1.5 : 0, series(0), bar.title);
+    if (bar.high > bar.low)
+      out.add("<path class=\"a\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>\n", at, y(bar.low), y(bar.high));
+  }
+  return std::move(out).done();
+}
+
+std::string ratios(std::span<const Ratio> all, const std::string& axis, const std::string& label) {
+  Range range;
+  for (const Ratio& ratio : all) {
+    if (ratio.value > 0) range.take(ratio.value);
+  }
+  if (range.empty()) range = {1, 1};
+  const Scale x{std::pow(10, std::floor(std::log10(range.low) - 0.3)),
+                std::pow(10, std::ceil(std::log10(range.high) + 1e-9)), 150, width - 90, true};
   constexpr double step = 30;
   const double bottom = 16 + step * static_cast<double>(all.size());
-  std::string out = opening(bottom + 46, label);
+  Drawing out(bottom + 46, label);
   for (const double v : x.ticks(6)) {
-    out += fmt::format("<path class=\"g\" d=\"M{:.1f} 10V{:.1f}\"/>\n", x(v), bottom);
-    out += text(x(v), bottom + 18, "middle", tick_label(v, axis));
+    out.down(x(v), 10, bottom);
+    out.text(x(v), bottom + 18, "middle", tick_label(v, {}));
   }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const double y = 16 + step * static_cast<double>(i);
-    const double end = all[i].value > 0 ? x(all[i].value) : x.begin;
-    out += text(140, y + 15, "end", all[i].name, " class=\"v\"");
-    // A logarithmic axis has no zero that the length of a bar could be told from: a dot on a line.
-    if (axis.logarithmic) {
-      out += fmt::format(
-          "<path class=\"g\" d=\"M{0:.1f} {1:.1f}H{2:.1f}\"/><circle cx=\"{2:.1f}\" cy=\"{1:.1f}\" "
-          "r=\"6\" fill=\"var(--s0)\"/>\n",
-          x.begin, y + 10, end);
-    } else {
-      out += fmt::format(
-          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"20\" rx=\"2\" "
-          "fill=\"var(--s0)\"/>\n",
-          x.begin, y, std::max(1.0, end - x.begin));
-    }
-    out += text(end + (axis.logarithmic ? 12 : 6), y + 15, "start", all[i].shown, " class=\"v\"");
+  double y = 26;
+  for (const Ratio& ratio : all) {
+    const double end = ratio.value > 0 ? x(ratio.value) : x.begin;
+    out.text(140, y + 5, "end", ratio.name, " class=\"v\"");
+    out.across(y, x.begin, end, "g");
+    out.disc(end, y, 6, series(0));
+    out.text(end + 12, y + 5, "start", ratio.shown, " class=\"v\"");
+    y += step;
   }
-  out += text((x.begin + x.end) / 2, bottom + 38, "middle",
-              axis.logarithmic ? axis.label + ", logarithmic" : axis.label);
-  return out + "</svg>\n";
+  out.text((x.begin + x.end) / 2, bottom + 38, "middle", axis + ", logarithmic");
+  return std::move(out).done();
 }
 
 }  // namespace ktour::chart

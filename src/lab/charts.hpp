@@ -1,7 +1,9 @@
-// Charts as SVG: a heat map, curves with intervals, a histogram, bars.
+// Charts as SVG: a heat map, curves with intervals, a histogram, ratios on a logarithmic scale.
 //
-// Each is one self-contained picture, to stand alone or in a page. Colours follow the reader's
-// theme (light or dark) by a style of their own; every mark has a title that tells its value.
+// Each is one self-contained picture, to stand alone or in a page. Colours are those of the page
+// (web/src/style.css) and follow the reader's theme, light or dark, by a style of their own; every
+// mark has a title that tells its value. (The canvas of src/render/ has neither: its colours are
+// fixed, so that all formats look the same.)
 #pragma once
 
 #include <cstdint>
@@ -38,7 +40,6 @@ struct Curve {
 struct Axis {
   std::string label;
   bool percent = false;
-  bool logarithmic = false;
 };
 /// Curves with bands between low and high. The vertical axis goes from 0 to 1.
 std::string curves(std::span<const Curve> all, const Axis& x, const Axis& y,
@@ -49,14 +50,23 @@ std::string histogram(const std::map<std::uint64_t, double>& shares, std::uint64
                       const Axis& x, const std::string& label);
 
 struct Bar {
+  std::int64_t at;
+  double share;
+  std::string title;
+  double low = share;  ///< its interval; the share itself where that is exact
+  double high = share;
+};
+/// A bar over each whole number, in their order.
+std::string bars(std::span<const Bar> all, const std::string& x, const std::string& y,
+                 const std::string& label);
+
+struct Ratio {
   std::string name;
   double value;
-  std::string shown;  ///< beside the bar
+  std::string shown;  ///< beside the mark
 };
-/// Bars to the right; `axis` may be logarithmic.
-std::string bars(std::span<const Bar> all, const Axis& axis, const std::string& label);
-
-/// Text inside of SVG and HTML.
-std::string escaped(std::string_view text);
+/// A mark on a line for each. (A logarithmic axis has no zero that the length of a bar could be
+/// told from.)
+std::string ratios(std::span<const Ratio> all, const std::string& axis, const std::string& label);
 
 }  // namespace ktour::chart

@@ -7,14 +7,17 @@
 #include <array>
 #include <optional>
 
+#include "base/json_text.hpp"
 #include "ktour/parse.hpp"
+#include "ktour/request.hpp"
+#include "ktour/version.hpp"
 
 namespace ktour {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t most_side = 1000;
+constexpr std::uint64_t most_side = 1000;
 constexpr std::uint64_t most_runs = 1000000000;  // in all: their table takes some 30 GB
 constexpr std::uint64_t most_threads = 1024;
 constexpr std::array<std::string_view, 13> fields{"name",  "size",    "sizes", "rows", "cols",
@@ -29,6 +32,57 @@ std::string shown(const Json& value) {
   return text;
 }
 
+std::optional<std::uint64_t> whole(const Json& value, std::uint64_t least, std::uint64_t most) {
+  if (!value.is_number_unsigned()) return {};
+  const auto number = value.get<std::uint64_t>();
+  return number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+// Fields by the names that others give them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_names{
+    {{"board", "size"},
+     {"board_size", "size"},
+     {"initial_position", "start"},
+     {"output_dir", "output"}}};
+
+Json with_own_names(const Json& json) {
+  Json own = Json::object();
+  for (const auto& [field, value] : json.items()) {
+    const auto other = std::ranges::find(other_names, std::string_view(field),
+                                         &decltype(other_names)::value_type::first);
+    const bool known = other != other_names.end() && !json.contains(other->second);
+    own[known ? std::string(other->second) : field] = value;
+  }
+  return own;
+}
+
+// Two whole numbers in a list, as squares and boards are in JSON.
+std::optional<std::array<std::uint64_t, 2>> pair_of(const Json& value) {
+  if (!value.is_array() || value.size() != 2) return {};
+  const auto first = whole(value[0], 0, most_side);
+  const auto second = whole(value[1], 0, most_side);
+  return first && second ? std::optional(std::array{*first, *second}) : std::nullopt;
+}
+
+// Squares or words for them: one, or a list with at least one.
+std::optional<std::vector<std::string>> starts_in(const Json& value) {
+  const auto one = [](const Json& v) -> std::optional<std::string> {
+    if (v.is_string()) return v.get<std::string>();
+    const auto square = pair_of(v);
+    if (!square) return {};
+    return fmt::format("{},{}", (*square)[0], (*square)[1]);
+  };
+  if (const auto alone = one(value)) return std::vector{*alone};
+  if (!value.is_array() || value.empty()) return {};
+  std::vector<std::string> all;
+  for (const Json& each : value) {
+    const auto start = one(each);
+    if (!start) return {};
+    all.push_back(*start);
+  }
+  return all;
+}
+
 // Reads fields one after the other; the first error stays.
 class Reader {
  public:
@@ -36,52 +90,32 @@ class Reader {
 
   bool has(std::string_view field) const { return json_.contains(field); }
 
-  std::optional<std::uint64_t> whole(std::string_view field, std::uint64_t least,
-                                     std::uint64_t most) {
-    const Json* value = find(field);
-    if (value == nullptr) return {};
-    const bool fits = value->is_number_unsigned() && value->get<std::uint64_t>() >= least &&
-                      value->get<std::uint64_t>() <= most;
-    if (fits) return value->get<std::uint64_t>();
-    wrong(field, *value, fmt::format("a whole number from {} to {}", least, most));
-    return {};
+  /// What `convert` makes of a field that is there; where that is nothing, it is an error.
+  template <class Convert>
+  auto read(std::string_view field, std::string_view allowed, Convert convert)
+      -> decltype(convert(std::declval<const Json&>())) {
+    const auto at = json_.find(field);
+    if (at == json_.end()) return {};
+    auto value = convert(*at);
+    if (!value) wrong(field, *at, allowed);
+    return value;
+  }
+  std::optional<std::uint64_t> number(std::string_view field, std::uint64_t least,
+                                      std::uint64_t most) {
+    return read(field, fmt::format("a whole number from {} to {}", least, most),
+                [&](const Json& value) { return whole(value, least, most); });
   }
   std::optional<std::string> text(std::string_view field, std::string_view allowed) {
-    const Json* value = find(field);
-    if (value == nullptr) return {};
-    if (value->is_string()) return value->get<std::string>();
-    wrong(field, *value, allowed);
-    return {};
-  }
-  // One text, or a list of them with at least one.
-  std::optional<std::vector<std::string>> texts(std::string_view field, std::string_view allowed) {
-    const Json* value = find(field);
-    if (value == nullptr) return {};
-    if (value->is_string()) return std::vector{value->get<std::string>()};
-    if (value->is_array() && !value->empty() &&
-        std::all_of(value->begin(), value->end(), [](const Json& v) { return v.is_string(); })) {
-      return value->get<std::vector<std::string>>();
-    }
-    wrong(field, *value, allowed);
-    return {};
-  }
-  const Json* find(std::string_view field) const {
-    const auto at = json_.find(field);
-    return at == json_.end() ? nullptr : &*at;
+    return read(field, allowed, [](const Json& value) -> std::optional<std::string> {
+      if (!value.is_string()) return {};
+      return value.get<std::string>();
+    });
   }
   void wrong(std::string_view field, const Json& value, std::string_view allowed) {
     fail(fmt::format("\"{}\": {} is not allowed: write {}", field, shown(value), allowed));
   }
   void fail(std::string message) {
     if (!error_) error_ = Error{std::move(message)};
-  }
-  template <class T>
-  void take(std::string_view field, const Result<T>& result, T& into) {
-    if (result) {
-      into = *result;
-    } else {
-      fail(fmt::format("\"{}\": {}", field, result.error().message));
-    }
   }
   const std::optional<Error>& error() const { return error_; }
 
@@ -90,62 +124,84 @@ class Reader {
   std::optional<Error> error_;
 };
 
-void read_boards(Reader& reader, Experiment& experiment) {
-  const bool size = reader.has("size");
-  const bool sizes = reader.has("sizes");
-  const bool sides = reader.has("rows") || reader.has("cols");
-  if (int{size} + int{sizes} + int{sides} > 1) {
-    reader.fail(
-        "\"size\", \"sizes\" and \"rows\" with \"cols\" are three ways to name the board: "
-        "choose one");
-    return;
+std::optional<std::vector<std::uint64_t>> read_sides(const Json& list) {
+  std::vector<std::uint64_t> sides;
+  for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+    const auto side = whole(list[i], 1, most_side);
+    if (!side) return {};
+    sides.push_back(*side);
   }
-  if (sizes) {
-    const Json& list = *reader.find("sizes");
-    for (const Json& side : list) {
-      const bool fits = side.is_number_unsigned() && side.get<std::uint64_t>() >= 1 &&
-                        side.get<std::uint64_t>() <= most_side;
-      if (!fits) return reader.wrong("sizes", list, "a list of sides from 1 to 1000");
-      experiment.boards.emplace_back(side.get<std::int32_t>(), side.get<std::int32_t>());
-    }
-    if (!list.is_array() || list.empty()) {
-      reader.wrong("sizes", list, "a list of sides from 1 to 1000");
-    }
-    return;
-  }
-  if (sides && !(reader.has("rows") && reader.has("cols"))) {
-    reader.fail("\"rows\" and \"cols\" belong together, and one of them is missing");
-    return;
-  }
-  constexpr std::uint64_t chessboard = 8;
-  const std::uint64_t both = reader.whole("size", 1, most_side).value_or(chessboard);
-  const std::uint64_t rows = reader.whole("rows", 1, most_side).value_or(both);
-  const std::uint64_t cols = reader.whole("cols", 1, most_side).value_or(both);
-  experiment.boards.emplace_back(static_cast<std::int32_t>(rows), static_cast<std::int32_t>(cols));
+  return sides.empty() ? std::nullopt : std::optional(sides);
 }
 
+// The board: three ways to name it.
+void read_boards(Reader& reader, std::vector<Board>& boards) {
+  const bool sizes = reader.has("sizes");
+  const bool rows = reader.has("rows");
+  const bool cols = reader.has("cols");
+  if (int{reader.has("size")} + int{sizes} + int{rows || cols} > 1) {
+    return reader.fail(
+        "\"size\", \"sizes\" and \"rows\" with \"cols\" are three ways to name the board: choose "
+        "one");
+  }
+  if (rows != cols) {
+    return reader.fail("\"rows\" and \"cols\" belong together, and one of them is missing");
+  }
+  const auto add = [&](std::uint64_t high, std::uint64_t wide) {
+    boards.emplace_back(static_cast<std::int32_t>(high), static_cast<std::int32_t>(wide));
+  };
+  if (sizes) {
+    const auto sides =
+        reader.read("sizes", fmt::format("a list of sides from 1 to {}", most_side), read_sides);
+    for (const std::uint64_t side : sides.value_or(std::vector<std::uint64_t>{})) add(side, side);
+    return;
+  }
+  using Sides = std::array<std::uint64_t, 2>;
+  constexpr std::uint64_t chessboard = 8;
+  const auto fits = [](std::uint64_t side) { return side >= 1 && side <= most_side; };
+  const Sides both =
+      reader
+          .read("size", fmt::format("a side from 1 to {}, or a board such as \"6x8\"", most_side),
+                [&](const Json& value) -> std::optional<Sides> {
+                  std::optional<Sides> sides = pair_of(value);
+                  if (const auto side = whole(value, 1, most_side)) sides = Sides{*side, *side};
+                  if (value.is_string()) {
+                    const Result<Board> board = parse_board(value.get<std::string>());
+                    if (board && !board->is_box()) {
+                      sides = Sides{static_cast<std::uint64_t>(board->rows()),
+                                    static_cast<std::uint64_t>(board->cols())};
+                    }
+                  }
+                  return sides && fits((*sides)[0]) && fits((*sides)[1]) ? sides : std::nullopt;
+                })
+          .value_or(Sides{chessboard, chessboard});
+  add(reader.number("rows", 1, most_side).value_or(both[0]),
+      reader.number("cols", 1, most_side).value_or(both[1]));
+}
+
+// The rule, as the words of a request; and what a request has no word for.
 void read_rule(Reader& reader, Rule& rule) {
-  if (const auto text = reader.text("rule", depth_first_methods())) {
-    reader.take("rule", parse_method(*text), rule.method);
-    if (!info(rule.method).takes_undo) {
-      reader.wrong("rule", *text, depth_first_methods());
-    }
+  const std::string methods = depth_first_methods();
+  const std::string word = reader.text("rule", methods).value_or(std::string(name(rule.method)));
+  const Result<Method> method = parse_method(word);
+  if (!method) return reader.fail(fmt::format("\"rule\": {}", method.error().message));
+  if (!info(*method).takes_undo) return reader.wrong("rule", word, methods);
+  Words asks{{"method", {word}}};
+  if (const auto tie = reader.text("tie", fmt::format("{}", fmt::join(words<Tie>(), ", ")))) {
+    asks.push_back({"\"tie\"", {*tie}});
   }
-  if (const auto text = reader.text("tie", "random, successor, first or far")) {
-    reader.take("tie", parse_tie(*text), rule.tie);
-    if (rule.method != Method::warnsdorff) {
-      reader.fail(fmt::format("\"tie\": the rule '{}' has no ties to break", name(rule.method)));
-    }
-  }
-  if (const Json* undo = reader.find("undo")) {
-    if (undo->is_number_unsigned()) {
-      rule.undo = {undo->get<std::uint64_t>(), false};
-    } else if (*undo == "squares") {
-      rule.undo = {0, true};
-    } else {
-      reader.wrong("undo", *undo, "a whole number, or \"squares\" for as many as the board has");
-    }
-  }
+  const Result<Request> asked = read_request(asks, Problem{Board(1, 1)});
+  if (!asked) return reader.fail(asked.error().message);
+  rule.method = asked->options.method;
+  if (asks.size() > 1) rule.tie = asked->options.tie;
+  const auto undo =
+      reader.read("undo", "a whole number, or \"squares\" for as many as the board has",
+                  [](const Json& value) -> std::optional<UndoBound> {
+                    if (value == "squares") return UndoBound{0, true};
+                    const auto moves = whole(value, 0, unlimited);
+                    return moves ? std::optional(UndoBound{*moves, false}) : std::nullopt;
+                  });
+  rule.undo = undo.value_or(rule.undo);
 }
 
 // It becomes the name of a folder.
@@ -159,55 +215,11 @@ bool good_name(std::string_view name) {
 
 }  // namespace
 
-Result<std::vector<Square>> starts_on(const Board& board, const std::vector<std::string>& words) {
-  std::vector<Square> squares;
-  for (const std::string& word : words) {
-    const Result<std::vector<Square>> some = parse_starts(word, board);
-    if (!some) return some.error();
-    squares.insert(squares.end(), some->begin(), some->end());
-  }
-  std::sort(squares.begin(), squares.end());
-  squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
-  if (squares.empty()) {
-    return Error{
-        fmt::format("{} has no square that is '{}'", to_string(board), fmt::join(words, " or "))};
-  }
-  return squares;
-}
-
-Result<Json> parse_json(std::string_view text) {
-  constexpr bool with_comments = true;
-  constexpr int deepest = 64;
-  bool too_deep = false;
-  // What is too deep is passed over, so that nothing is made that is deep.
-  const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
-    too_deep = too_deep || depth > deepest;
-    return depth <= deepest;
-  };
-  // The parser takes a zero for the end of all, and what follows for nothing.
-  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-    return Error{fmt::format("not JSON (at byte {})", zero + 1)};
-  }
-  try {
-    Json json = Json::parse(text, keep, true, with_comments);
-    if (too_deep) return Error{fmt::format("nested too deeply: {} levels are allowed", deepest)};
-    return json;
-  } catch (const Json::parse_error& error) {
-    // "[json.exception...] parse error at line 3, column 5: syntax error ...; last read: '...'"
-    std::string what = error.what();
-    const std::size_t from = what.find("line ");
-    return Error{
-        fmt::format("not JSON (at {})", from == std::string::npos
-                                            ? fmt::format("byte {}", error.byte)
-                                            : what.substr(from, what.find(':', from) - from))};
-  }
-}
-
 Result<Experiment> parse_experiment(std::string_view text, std::string_view name) {
   const Result<Json> parsed = parse_json(text);
   if (!parsed) return parsed.error();
-  const Json& json = *parsed;
-  if (!json.is_object()) return Error{"not an object in braces, { ... }"};
+  if (!parsed->is_object()) return Error{"not an object in braces, { ... }"};
+  const Json json = with_own_names(*parsed);
   for (const auto& [field, value] : json.items()) {
     if (std::find(fields.begin(), fields.end(), field) != fields.end()) continue;
     const std::string_view near = nearest(field, fields);
@@ -224,21 +236,21 @@ Result<Experiment> parse_experiment(std::string_view text, std::string_view name
                     "letters, digits, '-', '_' and '.'",
                     experiment.name));
   }
-  read_boards(reader, experiment);
+  read_boards(reader, experiment.boards);
   constexpr std::string_view allowed_starts =
       "a square, all, corner, edge, centre, or a list of them";
-  experiment.starts = reader.texts("start", allowed_starts).value_or(experiment.starts);
+  experiment.starts = reader.read("start", allowed_starts, starts_in).value_or(experiment.starts);
   read_rule(reader, experiment.rule);
   constexpr std::uint64_t usual_runs = 1000;
   const bool chance = experiment.rule.by_chance();
-  experiment.runs = reader.whole("runs", 1, most_runs).value_or(chance ? usual_runs : 1);
+  experiment.runs = reader.number("runs", 1, most_runs).value_or(chance ? usual_runs : 1);
   if (!chance && experiment.runs > 1) {
     reader.fail(
         fmt::format("\"runs\": without chance all {} runs from a start are the same: write 1",
                     experiment.runs));
   }
-  experiment.seed = reader.whole("seed", 0, unlimited).value_or(experiment.seed);
-  experiment.threads = static_cast<unsigned>(reader.whole("threads", 0, most_threads).value_or(0));
+  experiment.seed = reader.number("seed", 0, unlimited).value_or(experiment.seed);
+  experiment.threads = static_cast<unsigned>(reader.number("threads", 0, most_threads).value_or(0));
   experiment.output = reader.text("output", "the name of a folder").value_or(experiment.output);
   if (experiment.output.empty()) reader.fail("\"output\": a folder has a name");
   if (reader.error()) return *reader.error();
@@ -258,13 +270,15 @@ Result<Experiment> parse_experiment(std::string_view text, std::string_view name
 Json to_json(const Experiment& experiment) {
   Json boards = Json::array();
   for (const Board& board : experiment.boards) boards.push_back(to_string(board));
-  Json json{{"name", experiment.name}, {"boards", boards}, {"start", experiment.starts}};
-  json["rule"] = name(experiment.rule.method);
-  json["tie"] = name(experiment.rule.tie);
-  json["undo"] = to_string(experiment.rule.undo);
-  json["runs"] = experiment.runs;
-  json["seed"] = experiment.seed;
-  return json;
+  return {{"version", version},
+          {"name", experiment.name},
+          {"boards", boards},
+          {"start", experiment.starts},
+          {"rule", name(experiment.rule.method)},
+          {"tie", name(experiment.rule.tie)},
+          {"undo", to_string(experiment.rule.undo)},
+          {"runs", experiment.runs},
+          {"seed", experiment.seed}};
 }
 
 std::string difference(const Json& there, const Json& here) {

@@ -22,15 +22,12 @@ struct Experiment {
   std::string output = "results";  ///< the folder that the experiment's own is in
 };
 
-/// JSON from anywhere, comments (//, /* */) allowed. What is nested so deeply that whoever walks
-/// through it would run out of stack is an error.
-Result<nlohmann::ordered_json> parse_json(std::string_view text);
-
 /// Every field has a default; a field that is unknown, of the wrong type or out of range is an
 /// error that names it and what is allowed. `name` is used where the text has none.
 Result<Experiment> parse_experiment(std::string_view text, std::string_view name);
 
-/// What decides the results, with every default filled in: all but threads and output.
+/// What decides the results, with every default filled in and the version of the program: all but
+/// threads and output.
 nlohmann::ordered_json to_json(const Experiment& experiment);
 
 /// A sentence on the first field in which they differ; empty if they are the same.
@@ -38,8 +35,5 @@ std::string difference(const nlohmann::ordered_json& there, const nlohmann::orde
 
 /// An example with a comment on every field.
 std::string example_experiment();
-
-/// The starts on a board, each once, by row and column.
-Result<std::vector<Square>> starts_on(const Board& board, const std::vector<std::string>& words);
 
 }  // namespace ktour

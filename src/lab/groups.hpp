@@ -1,11 +1,12 @@
-// Squares that the symmetries of the board make equal: a mirror or a turn of the board maps the
-// rule with random ties to itself, so starts that are images of each other have the same chances.
+// Orbits: squares that the symmetries of the board make equal (its dihedral group). A mirror or a
+// turn of the board maps the rule with random ties to itself, so starts that are images of each
+// other have the same chances.
 #pragma once
 
 #include <algorithm>
 
-#include "problem/knight.hpp"
 #include "ktour/board.hpp"
+#include "problem/knight.hpp"
 
 namespace ktour {
 

@@ -1,49 +1,44 @@
-// The journal of a simulation.
+// The journal of runs.
 #include "lab/journal.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <optional>
-#include <system_error>
+#include <span>
 #include <utility>
-#include <vector>
 
+#include "base/assert.hpp"
 #include "system/check_sum.hpp"
 #include "system/files.hpp"
+#include "system/places.hpp"
 
 namespace ktour {
 namespace {
 
-std::string reason(int error_number) {
-  return std::generic_category().message(error_number);
+std::span<std::byte> bytes_of(std::string& text) {
+  return std::as_writable_bytes(std::span(text));
 }
 
-// Reads up to the end of the file or of the buffer.
-std::size_t read_at(int fd, std::int64_t offset, char* into, std::size_t length) {
-  std::size_t got = 0;
-  while (got < length) {
-    const ssize_t some = pread(fd, into + got, length - got, offset + static_cast<off_t>(got));
-    if (some < 0 && errno == EINTR) continue;
-    if (some <= 0) break;
-    got += static_cast<std::size_t>(some);
-  }
-  return got;
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text));
+}
+
+Error refused(std::string_view what, const std::string& path) {
+  return refused_file(what, fmt::format("'{}'", path), errno);
 }
 
 // A line from an offset on, without its end; nothing if the file ends before it does, or it is
 // longer than `most`.
-std::optional<std::string> line_at(int fd, std::int64_t offset, std::size_t most) {
+std::optional<std::string> line_at(int fd, std::uint64_t offset, std::size_t most) {
   std::string text;
   for (std::size_t block = std::min<std::size_t>(most, 1 << 16), got = block; got == block;) {
     const std::size_t before = text.size();
     if (before >= most) break;
     text.resize(before + block);
-    got = read_at(fd, offset + static_cast<std::int64_t>(before), text.data() + before, block);
+    got = read_at(fd, offset + before, bytes_of(text).subspan(before));
     text.resize(before + got);
     const std::size_t end = text.find('\n', before);
     if (end != std::string::npos) return text.substr(0, end);
@@ -85,19 +80,19 @@ bool parse(std::string_view line, Head& head) {
 }  // namespace
 
 Result<std::string> Journal::first_line(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int fd = open_file(path, Opened::to_read);
   if (fd < 0) {
     if (errno == ENOENT) return std::string();
-    return Error{fmt::format("cannot read '{}': {}", path, reason(errno))};
+    return refused("read", path);
   }
   std::optional<std::string> line = line_at(fd, 0, longest_first_line);
-  close(fd);
+  close_file(fd);
   return std::move(line).value_or("");
 }
 
 Result<Journal> Journal::open(const std::string& path, const std::string& first_line) {
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) return Error{fmt::format("cannot write '{}': {}", path, reason(errno))};
+  const int fd = open_file(path, Opened::to_change_or_made);
+  if (fd < 0) return refused("write", path);
   Journal journal(fd, path);
   if (const Outcome locked = lock(fd, fmt::format("'{}'", path)); !locked) return locked.error();
   if (const Outcome loaded = journal.load(first_line); !loaded) return loaded.error();
@@ -105,46 +100,41 @@ Result<Journal> Journal::open(const std::string& path, const std::string& first_
 }
 
 Outcome Journal::remove(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  const int fd = open_file(path, Opened::to_change);
   if (fd < 0 && errno == ENOENT) return Done{};
-  if (fd < 0) return Error{fmt::format("cannot remove '{}': {}", path, reason(errno))};
+  if (fd < 0) return refused("remove", path);
   const Journal held(fd, path);  // until it is gone
   if (const Outcome locked = lock(fd, fmt::format("'{}'", path)); !locked) return locked.error();
-  if (unlink(path.c_str()) == 0) return Done{};
-  return Error{fmt::format("cannot remove '{}': {}", path, reason(errno))};
+  if (remove_file(path)) return Done{};
+  return refused("remove", path);
 }
 
 Outcome Journal::load(const std::string& first_line) {
   std::string there(first_line.size() + 1, '\0');
-  there.resize(read_at(fd_, 0, there.data(), there.size()));
+  there.resize(read_at(fd_, 0, bytes_of(there)));
   if (there != first_line + "\n") {
     // Not even the first line was written whole, or nothing at all; anything else is not ours.
     if (!first_line.starts_with(there)) {
       return Error{fmt::format("'{}' belongs to something else, or is damaged", path_)};
     }
-    if (ftruncate(fd_, 0) != 0) return failure("write");
-    const std::string line = first_line + "\n";
-    if (pwrite(fd_, line.data(), line.size(), 0) != static_cast<ssize_t>(line.size())) {
-      return failure("write");
-    }
-    end_ = static_cast<std::int64_t>(line.size());
-    return Done{};
+    if (!cut_at(fd_, 0)) return refused("write", path_);
+    return append(first_line + "\n");
   }
-  end_ = static_cast<std::int64_t>(first_line.size() + 1);
+  end_ = first_line.size() + 1;
   std::string bytes;
-  const std::int64_t size = lseek(fd_, 0, SEEK_END);
+  const auto size = length_of(fd_);
   for (;;) {
     const std::string line = line_at(fd_, end_, longest_head).value_or("");
     Head head;
-    if (!parse(line, head) || head.length > static_cast<std::uint64_t>(size - end_)) break;
+    if (!parse(line, head) || head.length > size - end_) break;
     bytes.resize(head.length);
-    const std::int64_t begin = end_ + static_cast<std::int64_t>(line.size()) + 1;
-    if (read_at(fd_, begin, bytes.data(), bytes.size()) != bytes.size()) break;
+    const std::uint64_t begin = end_ + line.size() + 1;
+    if (read_at(fd_, begin, bytes_of(bytes)) != bytes.size()) break;
     if (sum_of(head.block, bytes) != head.sum) break;
     blocks_[head.block] = {begin, bytes.size()};
-    end_ = begin + static_cast<std::int64_t>(bytes.size());
+    end_ = begin + bytes.size();
   }
-  if (ftruncate(fd_, end_) != 0) return failure("write");
+  if (!cut_at(fd_, end_)) return refused("write", path_);
   return Done{};
 }
 
@@ -156,45 +146,39 @@ Journal::Journal(Journal&& other) noexcept
       synced_(other.synced_) {}
 
 Journal::~Journal() {
-  if (fd_ >= 0) close(fd_);
+  if (fd_ >= 0) close_file(fd_);
 }
 
-Error Journal::failure(std::string_view what) const {
-  return {fmt::format("cannot {} '{}': {}", what, path_, reason(errno))};
+Outcome Journal::append(std::string_view bytes) {
+  if (!write_at(fd_, end_, bytes_of(bytes))) return refused("write", path_);
+  end_ += bytes.size();
+  return Done{};
 }
 
 Outcome Journal::add(std::uint64_t block, std::string_view bytes) {
-  std::string record = written({block, bytes.size(), sum_of(block, bytes)});
-  const Place place{end_ + static_cast<std::int64_t>(record.size()), bytes.size()};
-  record += bytes;
-  for (std::size_t at = 0; at < record.size();) {
-    const ssize_t wrote =
-        pwrite(fd_, record.data() + at, record.size() - at, end_ + static_cast<std::int64_t>(at));
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return failure("write");
-    at += static_cast<std::size_t>(wrote);
-  }
+  KTOUR_ASSERT(!has(block));
+  const std::string record = written({block, bytes.size(), sum_of(block, bytes)});
+  const Place place{end_ + record.size(), bytes.size()};
+  if (Outcome added = append(record + std::string(bytes)); !added) return added;
   const auto now = std::chrono::steady_clock::now();
   if (now - synced_ > std::chrono::seconds(1)) {
-    if (fdatasync(fd_) != 0 && errno != EINVAL) return failure("write");
+    if (!put_on_disk(fd_)) return refused("write", path_);
     synced_ = now;
   }
-  end_ += static_cast<std::int64_t>(record.size());
   blocks_[block] = place;
   return Done{};
 }
 
 Result<std::string> Journal::read(std::uint64_t block) const {
+  KTOUR_ASSERT(has(block));
   const Place& place = blocks_.at(block);
   std::string bytes(place.length, '\0');
-  if (read_at(fd_, place.offset, bytes.data(), bytes.size()) != bytes.size()) {
-    return failure("read");
-  }
+  if (read_at(fd_, place.offset, bytes_of(bytes)) != bytes.size()) return refused("read", path_);
   return bytes;
 }
 
 void Journal::remove() {
-  unlink(path_.c_str());
+  remove_file(path_);
 }
 
 }  // namespace ktour

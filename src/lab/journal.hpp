@@ -1,14 +1,13 @@
 // The journal of a simulation: what is done so far, so that it can be continued after anything.
 //
-// A file that only grows. Its first line is what the journal belongs to; then come finished blocks,
-// each with its number, its length and a check sum (of the number too) before it. Whatever ends the
-// program, the blocks that were written whole are still there; a part of one at the end is cut off
-// by the next run.
+// A log as transactions have one (Gray and Reuter 1992): a file that only grows. Its first line is
+// what the journal belongs to; then come finished blocks, each with its number, its length and a
+// check sum (of the number too) before it. Whatever ends the program, the blocks that were written
+// whole are still there; a part of one at the end is cut off by the next run.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -43,17 +42,17 @@ class Journal {
 
  private:
   struct Place {
-    std::int64_t offset;
+    std::uint64_t offset;
     std::size_t length;
   };
   Journal(int fd, std::string path) : fd_(fd), path_(std::move(path)) {}
   Outcome load(const std::string& first_line);
-  Error failure(std::string_view what) const;
+  Outcome append(std::string_view bytes);
 
   int fd_;
   std::string path_;
   std::map<std::uint64_t, Place> blocks_;
-  std::int64_t end_ = 0;
+  std::uint64_t end_ = 0;
   std::chrono::steady_clock::time_point synced_{};
 };
 

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "ktour/parse.hpp"
+#include "ktour/version.hpp"
 #include "lab/census_text.hpp"
 #include "lab/charts.hpp"
 #include "lab/groups.hpp"
@@ -14,41 +17,40 @@
 namespace ktour {
 namespace {
 
-using chart::escaped;
-
+// The colours, letters and cards of web/src/style.css.
 constexpr std::string_view page_style = R"(
-:root{color-scheme:light dark;--ink:#1f2430;--soft:#5b6472;--line:#d9dde3;--ground:#fbfbfc;--card:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#9aa4b2;--line:#363c47;--ground:#15181d;--card:#1c2027;--bad:#ff8a80}}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-main{max-width:760px;margin:0 auto;padding:32px 20px 64px}
-h1{font-size:1.7rem;margin:0 0 .2em}h2{font-size:1.15rem;margin:2.2em 0 .4em}
-p{margin:.4em 0}.soft{color:var(--soft)}
-.figures{display:flex;flex-wrap:wrap;gap:12px;margin:20px 0}
-.figures div{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:10px 16px}
-.figures b{display:block;font-size:1.5rem;font-variant-numeric:tabular-nums}
-figure{margin:12px 0;padding:12px;background:var(--card);border:1px solid var(--line);border-radius:8px}
-figure svg{display:block;max-width:100%;height:auto;margin:0 auto}
-figcaption{color:var(--soft);font-size:.9rem;margin-top:6px}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:left;padding:6px 10px;border-bottom:1px solid var(--line)}th{color:var(--soft);font-weight:600;font-size:.9rem}
-td{white-space:nowrap}td:first-child{white-space:normal}td.n,th.n{text-align:right}.off{color:var(--bad)}
+:root{color-scheme:light dark;--page:#f6f3ed;--card:#fffdf9;--ink:#231f1a;--muted:#665d50;--line:#ddd5c6;--soft:#efe9de;--accent:#4a50c4;--shadow:0 1px 2px rgb(60 45 20 / 8%),0 6px 24px rgb(60 45 20 / 6%)}
+@media(prefers-color-scheme:dark){:root{--page:#14151a;--card:#1d1f27;--ink:#efece5;--muted:#aca79d;--line:#343743;--soft:#282b35;--accent:#a9adff;--shadow:0 1px 2px rgb(0 0 0 / 30%),0 8px 28px rgb(0 0 0 / 28%)}}
+body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
+main{max-width:46rem;margin:0 auto;padding:1.6rem 1rem 4rem}
+h1,h2{font-weight:650;letter-spacing:-.01em;line-height:1.25}h1{font-size:1.55rem;margin:0 0 .3rem}h2{font-size:1.16rem;margin:2.4rem 0 .7rem}
+p{margin:.3rem 0}.muted,figcaption{color:var(--muted)}a{color:var(--accent)}
+code{padding:.1rem .4rem;border-radius:.35rem;background:var(--soft);font-size:.9rem}
+.figures{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.3rem 0}
+.figures div,figure,.wide{background:var(--card);border-radius:.9rem;box-shadow:var(--shadow)}
+.figures div{flex:1;padding:.7rem 1.1rem;color:var(--muted);font-size:.85rem;white-space:nowrap}
+.figures b{display:block;color:var(--ink);font-size:1.45rem;font-weight:650;font-variant-numeric:tabular-nums}
+.figures div:first-child b{color:var(--accent)}
+figure{margin:.8rem 0;padding:1rem}figure svg{display:block;max-width:100%;height:auto;margin:0 auto}
+figcaption{font-size:.85rem;margin:.6rem .8rem 0}
+.wide{overflow-x:auto;margin:.8rem 0;padding:.4rem 1rem}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:.45rem .6rem;text-align:right;white-space:nowrap}th{color:var(--muted);font-size:.85rem;font-weight:600}
+td{border-top:1px solid var(--line)}th:first-child,td:first-child{min-width:9em;text-align:left;white-space:normal}
 )";
 
 std::string percent(double value, int digits = 2) {
   return fmt::format("{:.{}f}%", value * 100, digits);
 }
 
-// 64000 as 64,000.
-std::string grouped_digits(std::uint64_t number) {
-  std::string text = fmt::format("{}", number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
-// 5e+11 as 5·10^11, raised.
+// 5e+11 as 5.0·10¹¹.
 std::string powers_of_ten(double value) {
+  static constexpr std::array raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   const auto exponent = static_cast<int>(std::floor(std::log10(value)));
-  return fmt::format("{:.1f}·10<sup>{}</sup>", value / std::pow(10, exponent), exponent);
+  std::string text = fmt::format("{:.1f}·10", value / std::pow(10, exponent));
+  for (const char c : fmt::format("{}", exponent)) {
+    text += c == '-' ? "⁻" : raised[static_cast<std::size_t>(c - '0')];
+  }
+  return text;
 }
 
 std::string with_interval(const CensusRow& row) {
@@ -111,6 +113,14 @@ chart::Curve curve_of(const std::string& name, std::span<const Census> boards, c
   return curve;
 }
 
+std::string how_made(std::span<const Census> boards) {
+  // Where some were small enough to be told exactly, the samples are what needs explaining.
+  const auto sampled = std::ranges::find(boards, false, &Census::exact);
+  if (sampled == boards.end()) return fmt::format("Exact; ktour {}.", version);
+  return fmt::format("{} runs{}, seed {}; ktour {}.", sampled->runs,
+                     boards.size() > 1 ? " each" : "", sampled->seed, version);
+}
+
 // By what a rule differs from the others.
 std::string short_name(const Rule& rule, std::span<const Rule> all) {
   const bool ties =
@@ -140,8 +150,59 @@ std::string curves_of(std::span<const Census> boards) {
                        "share of complete tours by board size");
 }
 
+// A page in the making.
+class Page {
+ public:
+  explicit Page(const std::string& title) {
+    report_.html = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+        "<title>{0}</title>\n<style>{1}</style></head>\n<body><main>\n<h1>{0}</h1>\n",
+        in_markup(title), page_style);
+  }
+
+  void heading(std::string_view text) { add("<h2>{}</h2>\n", text); }
+  void remark(std::string_view text) { add("<p class=\"muted\">{}</p>\n", text); }
+  void table(const Table& table) { report_.html += html_table(table); }
+  /// The first is the one that matters most.
+  void figures(const std::vector<std::pair<std::string, std::string>>& values) {
+    report_.html += "<div class=\"figures\">\n";
+    for (const auto& [value, what] : values) add("<div><b>{}</b>{}</div>\n", value, what);
+    report_.html += "</div>\n";
+  }
+  void figure(const std::string& svg, std::string_view caption) {
+    report_.html += "<figure>" + svg;
+    if (!caption.empty()) add("<figcaption>{}</figcaption>", caption);
+    report_.html += "</figure>\n";
+  }
+  /// One that is a file too.
+  void chart(const std::string& file, const std::string& svg, std::string_view caption) {
+    figure(svg, caption);
+    report_.charts.emplace_back(file, svg);
+  }
+  void files(const std::vector<std::string>& names) {
+    report_.html += "<ul>\n";
+    for (const std::string& name : names) add("<li><a href=\"{0}\">{0}</a></li>\n", name);
+    report_.html += "</ul>\n";
+  }
+  void command(std::string_view words) { add("<p>Again: <code>{}</code></p>\n", words); }
+  Report done() && {
+    report_.html += "</main></body></html>\n";
+    return std::move(report_);
+  }
+
+ private:
+  // Words in elements.
+  template <class... Words>
+  void add(std::string_view form, const Words&... words) {
+    report_.html += fmt::format(fmt::runtime(form), in_markup(words)...);
+  }
+
+  Report report_;
+};
+
 // What is claimed of the chessboard in a widely copied description of the rule, and what is so.
-std::string claims_of(const Census& census) {
+void add_claims(Page& page, const Census& census) {
   struct Claim {
     std::string_view where;
     std::string_view word;
@@ -151,69 +212,39 @@ std::string claims_of(const Census& census) {
   constexpr Claim claims[] = {{"the centre", "centre", "about 85%", 0.80, 0.90},
                               {"the edge", "edge", "70 to 80%", 0.70, 0.80},
                               {"a corner", "corner", "below 20%", 0, 0.20}};
-  std::string rows;
+  Table table{{"", "claimed", "here", ""}};
   for (const Claim& claim : claims) {
     const std::vector<Square> squares = *parse_starts(claim.word, census.board);
     Census part{census.board, census.rule, census.exact, census.runs, census.seed};
     for (const CensusRow& row : census.starts) {
-      if (std::find(squares.begin(), squares.end(), row.square) != squares.end()) {
-        part.starts.push_back(row);
-      }
+      const bool there = std::find(squares.begin(), squares.end(), row.square) != squares.end();
+      if (there) part.starts.push_back(row);
     }
     if (part.starts.empty()) continue;
     const CensusRow row = overall(part);
     const bool off = row.interval.low > claim.high || row.interval.high < claim.low;
-    rows += fmt::format(
-        "<tr><td>Starts at {}</td><td>{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
-        claim.where, claim.claimed, with_interval(row), off ? " class=\"off\"" : "",
-        off ? "wrong" : "in range");
+    table.push_back({fmt::format("Starts at {}", claim.where), std::string(claim.claimed),
+                     with_interval(row), off ? "✗ wrong" : "✓ in range"});
   }
-  if (rows.empty()) return "";
+  if (table.size() == 1) return;
   double degrees = 0;
   for (std::uint64_t i = 0; i < census.board.size(); ++i) {
     degrees += degree_of(census.board, census.board.square(i));
   }
   const auto size = static_cast<double>(census.board.size());
   const CensusRow all = overall(census);
-  const double model = std::pow(degrees / size / 8, size);
-  rows += fmt::format(
-      "<tr><td>All starts, by the formula (mean degree / 8)<sup>squares</sup></td>"
-      "<td>{}</td><td class=\"n\">{}</td><td class=\"off\">{}</td></tr>\n",
-      powers_of_ten(model), with_interval(all),
-      all.complete.value > 0 ? fmt::format("off by {}", powers_of_ten(all.complete.value / model))
-                             : "");
-  return "<h2>What is claimed, and what is so</h2>\n<p>These success rates and this formula go "
-         "round with descriptions of the rule, none of which says where they come from. What is so "
-         "agrees with Knuth, who gives 97.9% for all starts (The Art of Computer Programming, "
-         "volume "
-         "4, pre-fascicle 8a).</p>\n<div class=\"wide\"><table>\n<tr><th></th>"
-         "<th>claimed</th><th class=\"n\">here</th><th></th></tr>\n" +
-         rows + "</table></div>\n";
+  const double formula = std::pow(degrees / size / 8, size);
+  const double factor = all.complete.value / formula;
+  table.push_back({"All starts, by the formula (mean degree / 8) to the power of the squares",
+                   powers_of_ten(formula), with_interval(all),
+                   factor > 0 ? fmt::format("✗ off by {}", powers_of_ten(factor)) : ""});
+  page.heading("What is claimed, and what is so");
+  page.remark(
+      "These success rates and this formula go round with descriptions of the rule, none of which "
+      "says where they come from. What is so agrees with Knuth, who gives 97.9% for all starts "
+      "(The Art of Computer Programming, volume 4, pre-fascicle 8a).");
+  page.table(table);
 }
-
-std::string beginning(const std::string& title) {
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-      "<title>{0}</title>\n<style>{1}</style></head>\n<body><main>\n<h1>{0}</h1>\n",
-      escaped(title), page_style);
-}
-
-class Page {
- public:
-  void figure(const std::string& file, std::string svg, const std::string& caption) {
-    report_.html += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", svg, caption);
-    report_.charts.emplace_back(file, std::move(svg));
-  }
-  Page& operator+=(const std::string& html) {
-    report_.html += html;
-    return *this;
-  }
-  Report take() { return std::move(report_); }
-
- private:
-  Report report_;
-};
 
 void add_board(Page& page, const Census& census, std::span<const Rule> rules, bool alone) {
   const std::string board = to_string(census.board);
@@ -222,110 +253,99 @@ void add_board(Page& page, const Census& census, std::span<const Rule> rules, bo
   std::string mark = alone ? "" : fmt::format("-{}", name);
   std::erase(mark, ',');
   std::replace(mark.begin(), mark.end(), ' ', '-');
+  if (!alone) page.heading(name);
   constexpr std::uint64_t most_cells = 10000;
   // A few runs from each square show nothing but noise.
   constexpr std::uint64_t least_runs = 20;
   const bool enough = census.exact || census.runs >= least_runs * census.starts.size();
   if (enough && census.starts.size() > 1 && census.starts.size() <= most_cells) {
-    page += alone ? "<h2>By start</h2>\n" : fmt::format("<h2>{}, by start</h2>\n", name);
-    page.figure(
-        fmt::format("starts{}.svg", mark), heat_map_of(census),
-        fmt::format(
-            "Per cent of walks from each square that visit all {} squares.{}{}",
-            census.board.size(),
-            census.exact ? ""
-            : alike_by_symmetry(census)
-                ? " The runs of squares that a mirror or a turn of the board exchanges are taken "
-                  "together; ± is half an interval that holds the truth in 95 of 100 cases."
-                : " ± is half an interval that holds the truth in 95 of 100 cases.",
-            census.board.size() % 2 != 0 ? " From the blank squares colours allow no tour." : ""));
+    std::string caption = fmt::format(
+        "Per cent of walks from each square that visit all {} squares.", census.board.size());
+    if (alike_by_symmetry(census)) {
+      caption +=
+          " The runs of squares that a mirror or a turn of the board exchanges are taken "
+          "together.";
+    }
+    if (!census.exact) {
+      caption += " ± is half an interval that holds the truth in 95 of 100 cases.";
+    }
+    if (census.board.size() % 2 != 0) caption += " From the blank squares colours allow no tour.";
+    page.chart(fmt::format("starts{}.svg", mark), heat_map_of(census), caption);
   }
-  if (!census.dead_ends.empty()) {
-    page +=
-        alone ? "<h2>Where walks die</h2>\n" : fmt::format("<h2>{}, where walks die</h2>\n", name);
-    double failed = 0;
-    for (const auto& [visited, share] : census.dead_ends) failed += share;
-    page.figure(
-        fmt::format("dead-ends{}.svg", mark),
-        chart::histogram(census.dead_ends, census.board.size(), {"squares visited at the dead end"},
-                         fmt::format("where walks that are no tours end, on {}", name)),
-        fmt::format("{} of the walks end before all squares are visited.", percent(failed)));
+  if (census.dead_ends.empty()) return;
+  double failed = 0;
+  for (const auto& [visited, share] : census.dead_ends) failed += share;
+  page.chart(
+      fmt::format("dead-ends{}.svg", mark),
+      chart::histogram(census.dead_ends, census.board.size(), {"squares visited at the dead end"},
+                       fmt::format("where walks that are no tours end, on {}", name)),
+      fmt::format("{} of the walks end before all squares are visited.", percent(failed)));
+}
+
+void add_figures(Page& page, const Census& census) {
+  const CensusRow all = overall(census);
+  const CensusRow right = overall_right_colour(census);
+  std::vector<std::pair<std::string, std::string>> figures{
+      {percent(all.complete.value), "complete tours"}};
+  if (!census.exact) {
+    figures.emplace_back(
+        fmt::format("{} to {}", percent(all.interval.low), percent(all.interval.high)),
+        "interval of 95%");
+    figures.emplace_back(in_thousands(std::to_string(census.runs)), "runs");
   }
+  if (all.closed && all.closed->value > 0) {
+    figures.emplace_back(percent(all.closed->value), "closed tours");
+  }
+  figures.emplace_back(fmt::format("{}", all.squares), all.squares == 1 ? "start" : "starts");
+  if (right.squares != 0 && right.squares != all.squares) {
+    figures.emplace_back(percent(right.complete.value), "from the right colour");
+  }
+  page.figures(figures);
+}
+
+void add_overview(Page& page, std::span<const Census> boards, std::span<const Rule> rules) {
+  const bool sizes = std::any_of(boards.begin(), boards.end(), [&](const Census& census) {
+    return !(census.board == boards.front().board);
+  });
+  if (sizes) {
+    page.heading("By board size");
+    page.chart("sizes.svg", curves_of(boards),
+               boards.front().exact ? "Exact." : "Shaded: intervals of 95%.");
+  }
+  Table table{{"board", "all starts", "starts of the right colour"}};
+  for (const Census& census : boards) {
+    const CensusRow right = overall_right_colour(census);
+    const std::string rule = short_name(census.rule, rules);
+    table.push_back({to_string(census.board) + (rule.empty() ? "" : ", " + rule),
+                     with_interval(overall(census)),
+                     right.squares == 0 ? "" : with_interval(right)});
+  }
+  page.table(table);
 }
 
 }  // namespace
 
 std::string page_of(const std::string& title, const std::string& about, const std::string& chart,
-                    const std::vector<std::vector<std::string>>& table, const std::string& remark) {
-  std::string html =
-      beginning(title) +
-      fmt::format("<p class=\"soft\">{}</p>\n<figure>{}</figure>\n", escaped(about), chart);
-  html += "<div class=\"wide\"><table>\n";
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const char* cell = i == 0 ? "th" : "td";
-    html += "<tr>";
-    for (std::size_t k = 0; k < table[i].size(); ++k) {
-      html += fmt::format("<{0}{2}>{1}</{0}>", cell, escaped(table[i][k]),
-                          k == 0 ? "" : " class=\"n\"");
-    }
-    html += "</tr>\n";
-  }
-  return html + fmt::format("</table></div>\n<p class=\"soft\">{}</p>\n</main></body></html>\n",
-                            escaped(remark));
+                    const Table& table, const std::string& remark) {
+  Page page(title);
+  page.remark(about);
+  page.figure(chart, "");
+  page.table(table);
+  page.remark(remark);
+  return std::move(page).done().html;
 }
 
 Report report(const std::string& title, std::span<const Census> boards,
-              std::span<const std::string> about, const ReportExtras& extras) {
-  Page page;
-  page += beginning(title);
-  for (const std::string& line : about) {
-    page += fmt::format("<p class=\"soft\">{}</p>\n", escaped(line));
-  }
+              const ReportExtras& extras) {
+  Page page(title);
   const bool alone = boards.size() == 1;
   const std::vector<Rule> rules = rules_of(boards);
+  if (rules.size() == 1) page.remark(fmt::format("Rule: {}.", described(rules.front())));
+  page.remark(how_made(boards));
   if (alone) {
-    const Census& census = boards.front();
-    const CensusRow all = overall(census);
-    page += "<div class=\"figures\">\n";
-    const auto add = [&page](const std::string& value, const std::string& what) {
-      page += fmt::format("<div><b>{}</b>{}</div>\n", value, what);
-    };
-    add(percent(all.complete.value), "complete tours");
-    if (!census.exact) {
-      add(fmt::format("{} to {}", percent(all.interval.low), percent(all.interval.high)),
-          "interval of 95%");
-      add(grouped_digits(census.runs), "runs");
-    }
-    if (all.closed && all.closed->value > 0) {
-      add(percent(all.closed->value), "closed tours");
-    }
-    add(fmt::format("{}", all.squares), all.squares == 1 ? "start" : "starts");
-    const CensusRow right = overall_right_colour(census);
-    if (right.squares != 0 && right.squares != all.squares) {
-      add(percent(right.complete.value), "from the right colour");
-    }
-    page += "</div>\n";
+    add_figures(page, boards.front());
   } else {
-    const bool sizes = std::any_of(boards.begin(), boards.end(), [&](const Census& census) {
-      return !(census.board == boards.front().board);
-    });
-    if (sizes) page += "<h2>By board size</h2>\n";
-    if (sizes)
-      page.figure("sizes.svg", curves_of(boards),
-                  boards.front().exact ? "Exact." : "Shaded: intervals of 95%.");
-    page +=
-        "<div class=\"wide\"><table>\n<tr><th>board</th><th class=\"n\">all starts</th>"
-        "<th class=\"n\">starts of the right colour</th></tr>\n";
-    for (const Census& census : boards) {
-      const CensusRow right = overall_right_colour(census);
-      page += fmt::format(
-          "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-          rules.size() == 1
-              ? to_string(census.board)
-              : fmt::format("{}, {}", to_string(census.board), short_name(census.rule, rules)),
-          with_interval(overall(census)), right.squares == 0 ? "" : with_interval(right));
-    }
-    page += "</table></div>\n";
+    add_overview(page, boards, rules);
   }
   constexpr std::size_t most_boards = 8;
   if (boards.size() <= most_boards) {
@@ -333,24 +353,18 @@ Report report(const std::string& title, std::span<const Census> boards,
   }
   // The claims are about the chessboard, ties left to chance, and walks that take nothing back.
   for (const Census& census : boards) {
-    if (census.board == Board(8, 8) && census.rule == Rule{}) page += claims_of(census);
+    if (census.board == Board(8, 8) && census.rule == Rule{}) add_claims(page, census);
   }
   if (!extras.picture.empty()) {
-    page += fmt::format("<h2>A tour</h2>\n<figure>{}<figcaption>{}</figcaption></figure>\n",
-                        extras.picture, escaped(extras.picture_of));
+    page.heading("A tour");
+    page.figure(extras.picture, extras.picture_of);
   }
   if (!extras.files.empty()) {
-    page += "<h2>All of it</h2>\n<ul>\n";
-    for (const std::string& file : extras.files) {
-      page += fmt::format("<li><a href=\"{0}\">{0}</a></li>\n", escaped(file));
-    }
-    page += "</ul>\n";
+    page.heading("All of it");
+    page.files(extras.files);
   }
-  if (!extras.command.empty()) {
-    page += fmt::format("<p>Again: <code>{}</code></p>\n", escaped(extras.command));
-  }
-  page += "</main></body></html>\n";
-  return page.take();
+  if (!extras.command.empty()) page.command(extras.command);
+  return std::move(page).done();
 }
 
 }  // namespace ktour

@@ -1,4 +1,5 @@
-// What was found, as a page to look at: figures, charts, and what is often claimed beside it.
+// What was found, as a page to look at: figures, charts, and what is often claimed beside it. It
+// looks like the interactive page (web/src/style.css).
 #pragma once
 
 #include <span>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "ktour/census.hpp"
+#include "lab/tables.hpp"
 
 namespace ktour {
 
@@ -23,12 +25,12 @@ struct ReportExtras {
   std::vector<std::string> files{};  ///< beside the page, to be linked to
 };
 
-/// A page on one board or several. `about` are lines on how it was made.
+/// A page on one board or several.
 Report report(const std::string& title, std::span<const Census> boards,
-              std::span<const std::string> about, const ReportExtras& extras = {});
+              const ReportExtras& extras = {});
 
-/// A page of the same looks with a chart and a table, whose first row is its head.
+/// A page of the same looks with a chart and a table.
 std::string page_of(const std::string& title, const std::string& about, const std::string& chart,
-                    const std::vector<std::vector<std::string>>& table, const std::string& remark);
+                    const Table& table, const std::string& remark);
 
 }  // namespace ktour

@@ -1,168 +1,111 @@
-// The runs of an experiment.
+// The runs of an experiment, and their journal.
 #include "lab/simulation.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <iterator>
 
 #include "ktour/check.hpp"
-#include "ktour/parse.hpp"
-#include "lab/groups.hpp"
-#include "system/threads.hpp"
 
 namespace ktour {
+namespace {
 
-Simulation::Simulation(const Experiment& experiment) : experiment_(experiment) {
+// A block as the journal has it: three numbers a run.
+std::string written(std::span<const Trial> trials) {
+  std::string text;
+  for (const Trial& trial : trials) {
+    for (const std::uint64_t number : {trial.visited, trial.undone, trial.complete}) {
+      const fmt::format_int digits(number);
+      text.append(digits.data(), digits.size()) += ' ';
+    }
+  }
+  return text;
+}
+
+std::vector<Trial> read(const std::string& text, std::uint64_t runs) {
+  std::vector<Trial> trials(runs);
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (Trial& trial : trials) {
+    for (std::uint64_t* number : {&trial.visited, &trial.undone, &trial.complete}) {
+      at = std::from_chars(at, end, *number).ptr;
+      if (at != end) ++at;
+    }
+  }
+  return trials;
+}
+
+// A line a run: its number on all boards, board, start, what came of it.
+std::string lines(const Runs& of, std::uint64_t run, std::span<const Trial> trials) {
+  fmt::memory_buffer text;
+  for (const Trial& trial : trials) {
+    const Square start = of.starts[of.start_of(run)];
+    fmt::format_to(std::back_inserter(text), FMT_STRING("{},{},{},{},{},{},{},{}\n"),
+                   of.before + run++, of.board.rows(), of.board.cols(), start.row, start.col,
+                   trial.visited, trial.undone, trial.complete);
+  }
+  return fmt::to_string(text);
+}
+
+Result<Tour> tour_of(const Runs& runs, std::uint64_t run) {
+  const Square start = runs.starts[runs.start_of(run)];
+  return accepted({runs.board, start},
+                  Trials(runs.board, runs.rule).squares(start, runs.seed_of(run)));
+}
+
+}  // namespace
+
+RunList runs_of(const Experiment& experiment) {
+  std::vector<Runs> boards;
   for (const Board& board : experiment.boards) {
     std::vector<Square> starts = *starts_on(board, experiment.starts);
-    const std::uint64_t runs = starts.size() * experiment.runs;
-    // Some ten milliseconds of work.
-    constexpr std::uint64_t squares = 1 << 20;
-    const std::uint64_t length = std::max<std::uint64_t>(1, squares / board.size());
-    boards_.push_back({board, std::move(starts), runs_, runs, blocks_, length});
-    runs_ += runs;
-    blocks_ += (runs + length - 1) / length;
+    const std::uint64_t count = starts.size() * experiment.runs;
+    boards.push_back({board, experiment.rule, std::move(starts), count, experiment.seed,
+                      StartOrder::one_by_one});
   }
+  return RunList(std::move(boards));
 }
 
-Simulation::Block Simulation::block(std::uint64_t index) const {
-  const auto after =
-      std::upper_bound(boards_.begin(), boards_.end(), index,
-                       [](std::uint64_t i, const BoardRuns& on) { return i < on.first_block; });
-  const BoardRuns& on = *std::prev(after);
-  const std::uint64_t first = (index - on.first_block) * on.block_runs;
-  return {&on, first, std::min(first + on.block_runs, on.runs)};
+Outcome simulate(const RunList& list, Journal& journal, unsigned threads, Status& status) {
+  std::vector<bool> made(list.blocks());
+  for (std::uint64_t i = 0; i < made.size(); ++i) made[i] = journal.has(i);
+  return list.make(made, threads, status, [&](std::uint64_t block, std::span<const Trial> trials) {
+    return journal.add(block, written(trials));
+  });
 }
 
-// A line a run: the number of the run on all boards, board, start, what came of it.
-std::string Simulation::make(const Block& block, Trials& trials, Status& status) const {
-  fmt::memory_buffer lines;
-  const BoardRuns& on = *block.on;
-  for (std::uint64_t i = block.first; i < block.last; ++i) {
-    const Square start = on.starts[i / experiment_.runs];
-    const std::uint64_t run = on.first_run + i;
-    const Trial trial = trials.run(start, run_seed(experiment_.seed, run), status);
-    fmt::format_to(std::back_inserter(lines), FMT_STRING("{},{},{},{},{},{},{},{}\n"), run,
-                   on.board.rows(), on.board.cols(), start.row, start.col, trial.visited,
-                   trial.undone, trial.complete ? 1 : 0);
-  }
-  return fmt::to_string(lines);
-}
-
-Outcome Simulation::run(Journal& journal, unsigned threads, Status& status) const {
-  std::vector<std::uint64_t> open;
-  std::uint64_t done = 0;
-  for (std::uint64_t i = 0; i < blocks_; ++i) {
-    if (!journal.has(i)) {
-      open.push_back(i);
-    } else {
-      done += block(i).last - block(i).first;
-    }
-  }
-  struct Worker {
-    const Simulation& simulation;
-    const std::vector<std::uint64_t>& open;
-    std::optional<Trials> trials{};
-    const BoardRuns* on = nullptr;
-
-    std::string operator()(std::uint64_t i, Status& flag) {
-      const Block block = simulation.block(open[i]);
-      if (block.on != on) {
-        on = block.on;
-        trials.emplace(on->board, simulation.experiment_.rule);
-      }
-      return simulation.make(block, *trials, flag);
-    }
-  };
-  std::optional<Error> failure;
-  const Outcome made = in_blocks(
-      open.size(), threads, status,
-      [&] {
-        return Worker{*this, open};
-      },
-      [&](std::uint64_t i, const std::string& lines) {
-        if (const Outcome added = journal.add(open[i], lines); !added) failure = added.error();
-        const Block b = block(open[i]);
-        done += b.last - b.first;
-        return !failure;
-      },
-      [&] {
-        return Progress{done, runs_, 0};
-      });
-  if (failure) return *failure;
-  return made;
-}
-
-Result<Simulation::Results> Simulation::results(const Journal& journal, Sink& table,
-                                                Status& status) const {
-  Results results;
-  struct Sums {
-    std::vector<std::uint64_t> completed;
-    std::map<std::uint64_t, std::uint64_t> dead_ends;
-  };
-  std::vector<Sums> sums;
-  for (const BoardRuns& on : boards_) {
-    sums.push_back({std::vector<std::uint64_t>(on.starts.size(), 0), {}});
-  }
-  std::optional<std::pair<const BoardRuns*, std::uint64_t>> first;
+Result<SimulationResults> results_of(const RunList& list, const Journal& journal, Sink& table,
+                                     Status& status) {
+  SimulationResults results;
+  std::vector<RunTally> tallies(list.boards().begin(), list.boards().end());
+  std::optional<std::pair<std::size_t, std::uint64_t>> first;
   if (Outcome wrote = table.write("run,rows,cols,row,col,visited,undone,complete\n"); !wrote) {
     return wrote.error();
   }
-  for (std::uint64_t index = 0; index < blocks_; ++index) {
-    if (const StopKind stop = status.poll({index, blocks_, 0}); stop != StopKind::none) {
+  for (std::uint64_t index = 0; index < list.blocks(); ++index) {
+    if (const StopKind stop = status.poll({index, list.blocks()}); stop != StopKind::none) {
       return stop_error(stop);
     }
-    const Result<std::string> lines = journal.read(index);
-    if (!lines) return lines.error();
-    if (Outcome wrote = table.write(*lines); !wrote) return wrote.error();
-    const Block b = block(index);
-    Sums& sum = sums[static_cast<std::size_t>(b.on - boards_.data())];
-    const char* at = lines->data();
-    const char* const end = at + lines->size();
-    for (std::uint64_t i = b.first; i < b.last; ++i) {
-      std::array<std::uint64_t, 8> cells{};
-      for (std::uint64_t& cell : cells) {
-        at = std::from_chars(at, end, cell).ptr;
-        if (at != end) ++at;  // the comma, or the end of the line
-      }
-      const std::uint64_t visited = cells[5];
-      if (cells[7] == 0) {
-        ++sum.dead_ends[visited];
-        continue;
-      }
-      ++sum.completed[i / experiment_.runs];
-      ++results.completed;
-      if (!first) first = {b.on, i};
+    const Result<std::string> stored = journal.read(index);
+    if (!stored) return stored.error();
+    const RunBlock block = list.block(index);
+    const std::vector<Trial> trials = read(*stored, block.last - block.first);
+    const std::string text = lines(list.boards()[block.board], block.first, trials);
+    if (Outcome wrote = table.write(text); !wrote) return wrote.error();
+    tallies[block.board].add(block.first, trials);
+    for (std::size_t i = 0; !first && i < trials.size(); ++i) {
+      if (trials[i].complete) first = {block.board, block.first + i};
     }
   }
-  const bool chance = experiment_.rule.by_chance();
-  for (std::size_t p = 0; p < boards_.size(); ++p) {
-    const BoardRuns& on = boards_[p];
-    Census census{on.board, experiment_.rule, !chance, chance ? on.runs : 0, experiment_.seed};
-    for (std::size_t i = 0; i < on.starts.size(); ++i) {
-      const std::uint64_t completed = sums[p].completed[i];
-      census.starts.push_back(chance
-                                  ? sampled_row(on.board, on.starts[i], experiment_.runs, completed)
-                                  : certain_row(on.board, on.starts[i], completed > 0));
-    }
-    for (const auto& [visited, count] : sums[p].dead_ends) {
-      census.dead_ends[visited] = static_cast<double>(count) / static_cast<double>(on.runs);
-    }
-    results.boards.push_back(std::move(census));
+  for (const RunTally& tally : tallies) {
+    results.completed += tally.completed();
+    results.boards.push_back(tally.census());
   }
   if (first) {
-    const auto& [on, i] = *first;
-    Trials trials(on->board, experiment_.rule);
-    const Square start = on->starts[i / experiment_.runs];
-    const std::vector<Square> squares =
-        trials.squares(start, run_seed(experiment_.seed, on->first_run + i));
-    Tour tour = Tour::from_squares(on->board, squares);
-    if (!check(tour, Problem{on->board, start}).valid()) {
-      return Error{"a bug, please report it: the checker refused the tour of a run"};
-    }
-    results.tour = std::move(tour);
+    Result<Tour> tour = tour_of(list.boards()[first->first], first->second);
+    if (!tour) return tour.error();
+    results.tour = std::move(*tour);
   }
   return results;
 }

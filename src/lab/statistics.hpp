@@ -1,10 +1,12 @@
-// What a number of successes among a number of trials says about the probability behind them.
+// The score interval (Wilson 1927): what a number of successes among a number of trials says about
+// the probability behind them.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include "base/assert.hpp"
 #include "ktour/census.hpp"
 
 namespace ktour {
@@ -13,9 +15,10 @@ namespace ktour {
 inline constexpr double confidence = 0.95;
 inline constexpr double confidence_z = 1.959963984540054;
 
-/// Wilson's score interval. Unlike the textbook p ± z·s it keeps its promise near 0 and 1, which is
-/// where the rule's probabilities are.
+/// Unlike the textbook p ± z·s (Wald) it keeps its promise near 0 and 1, which is where the rule's
+/// probabilities are (Brown, Cai and DasGupta 2001).
 inline Interval wilson(std::uint64_t successes, std::uint64_t trials) {
+  KTOUR_ASSERT(successes <= trials);
   if (trials == 0) return {};
   const auto n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;

@@ -2,7 +2,9 @@
 #include "lab/trial.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -43,13 +45,7 @@ std::uint64_t Trials::walk(Square start, std::uint64_t seed, std::uint8_t* path)
     Random random(seed);
     return words_->walk(board_.index(start), random, path);
   }
-  switch (rule_.tie) {
-    case Tie::successor: break;
-    case Tie::first: return field_->walk(start, FirstTie{});
-    case Tie::random: return field_->walk(start, RandomTie{seed});
-    case Tie::far: return field_->walk(start, FarTie{});
-  }
-  return field_->walk(start, SuccessorTie{});
+  return with_tie(rule_.tie, seed, [&](auto tie) { return field_->walk(start, tie); });
 }
 
 Finding Trials::search(Square start, std::uint64_t seed, Status& status) const {
@@ -66,12 +62,12 @@ Trial Trials::run(Square start, std::uint64_t seed, Status& status) {
     // The search begins with the same walk, so it is needed only after a dead end.
     const std::uint64_t visited = walk(start, seed, nullptr);
     const bool complete = visited == board_.size();
-    if (complete || rule_.undo.none()) return {visited, 0, complete};
+    if (complete || rule_.undo.none()) return {visited, 0, complete ? 1U : 0U};
   }
   const Finding finding = search(start, seed, status);
   const Work& work = finding.work;
   return {work.examined - work.undone + 1, work.undone,
-          std::holds_alternative<Tour>(finding.result)};
+          std::holds_alternative<Tour>(finding.result) ? 1U : 0U};
 }
 
 std::vector<Square> Trials::squares(Square start, std::uint64_t seed) {
@@ -124,6 +120,36 @@ Result<std::vector<Square>> parse_starts(std::string_view text, const Board& boa
     if (board.contains(s) && wanted(s)) squares.push_back(s);
   }
   return squares;
+}
+
+Result<std::vector<Square>> starts_on(const Board& board, std::span<const std::string> words) {
+  std::vector<Square> squares;
+  for (const std::string& word : words) {
+    const Result<std::vector<Square>> some = parse_starts(word, board);
+    if (!some) return some.error();
+    squares.insert(squares.end(), some->begin(), some->end());
+  }
+  std::sort(squares.begin(), squares.end());
+  squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+  if (squares.empty()) {
+    return Error{
+        fmt::format("{} has no square that is '{}'", to_string(board), fmt::join(words, " or "))};
+  }
+  return squares;
+}
+
+Outcome can_census(const Problem& problem) {
+  const Board& board = problem.board;
+  if (!board.is_rectangle() || !problem.piece.is_knight()) {
+    return Error{fmt::format(
+        "a census is of Warnsdorff's knight on full rectangles, and {} by {} is something else",
+        to_string(board), problem.piece.name())};
+  }
+  if (board.rows() > largest_census || board.cols() > largest_census) {
+    return Error{fmt::format("a census takes boards of up to {0}x{0}, and {1} is larger",
+                             largest_census, to_string(board))};
+  }
+  return Done{};
 }
 
 }  // namespace ktour

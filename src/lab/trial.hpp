@@ -1,22 +1,24 @@
-// One trial of a rule: a walk from a start, with or without moves taken back.
+// One trial of a rule: Warnsdorff's (1823), or another that goes depth first; with or without moves
+// taken back. Ties are left to chance, broken by looking one move further (Pohl 1967), in a fixed
+// order (Squirrel and Cull 1996) or away from the centre (Roth).
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "base/engine.hpp"
 #include "base/random.hpp"
 #include "ktour/census.hpp"
-#include "base/engine.hpp"
-#include "search/random_walk.hpp"
-#include "search/rule_walk.hpp"
+#include "lab/random_walk.hpp"
+#include "lab/rule_walk.hpp"
 
 namespace ktour {
 
 struct Trial {
-  std::uint64_t visited = 0;  ///< squares, when it ended
-  std::uint64_t undone = 0;   ///< moves taken back until then
-  bool complete = false;
+  std::uint64_t visited = 0;   ///< squares, when it ended
+  std::uint64_t undone = 0;    ///< moves taken back until then
+  std::uint64_t complete = 0;  ///< 1 or 0: whether it is a tour
 };
 
 /// The seed of one run of an experiment.

@@ -1,13 +1,13 @@
-// Certificates for answers, by what is known of the search that gave them.
+// Certificates for answers, from the log that the search wrote.
 #pragma once
 
 #include "ktour/proof.hpp"
 
 namespace ktour {
 
-/// What certify() does, after a search that took so much work: it need not all be done again.
-Result<Certificate> certify_after(const Work& spent, const Problem& problem,
-                                  const SolveOptions& options, Status& status,
-                                  std::string_view rule = "any");
+/// What certify() does, with the record of the search that found no tour, if there is one.
+Result<Certificate> certify(const Problem& problem, const SearchRecord* record,
+                            const SolveOptions& options, Status& status,
+                            std::string_view rule = "any");
 
 }  // namespace ktour

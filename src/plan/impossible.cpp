@@ -1,4 +1,5 @@
-// Proofs that need no search: colours, narrow boards, the theorem of Schwenk, symmetries;
+// Proofs that need no search: colours, narrow boards, the theorem of Schwenk (Which
+// rectangular chessboards have a knight's tour?, 1991), symmetries;
 // on boards of any shape, the moves that squares have.
 //
 // Colours: a knight's move changes the colour, so along a tour the colours alternate. On a board
@@ -28,27 +29,61 @@
 #include <vector>
 
 #include "ktour/parse.hpp"
+#include "problem/given_moves.hpp"
 #include "problem/knight.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
 
+// The first squares, and an end among them. (Otherwise an end is on the way from them.)
+std::optional<Proof> by_beginning(const Problem& problem) {
+  const std::vector<Square>& first = problem.begin;
+  if (!problem.end) return {};
+  const auto at = std::find(first.begin(), first.end(), *problem.end);
+  if (at == first.end()) return {};
+  if (at + 1 == first.end() && first.size() == problem.board.size()) return {};
+  return Proof{ProofKind::given_moves,
+               fmt::format("{} is among the first squares and the tour continues from there, so it "
+                           "cannot be the end",
+                           to_string(*problem.end, problem)),
+               {*problem.end}};
+}
+
+// From one end to the other a tour makes one move less than it has squares, and one at either end.
+std::optional<Proof> by_moves_too_many(const Problem& problem) {
+  if (problem.closed || problem.through.empty()) return {};
+  const GivenMoves made(problem.through);
+  for (const auto& end : {problem.start, problem.end}) {
+    if (!end || made.at(*end) < 2) continue;
+    return Proof{
+        ProofKind::given_moves,
+        fmt::format("two given moves meet at {}, an end of the tour, where it makes only one move",
+                    to_string(*end, problem)),
+        {*end}};
+  }
+  if (made.size() < problem.board.size()) return {};
+  return Proof{ProofKind::given_moves,
+               fmt::format("{} moves are given, but an open tour of {} squares makes one less than "
+                           "it has squares",
+                           made.size(), problem.board.size())};
+}
+
 std::optional<Proof> by_given_moves(const Problem& problem) {
   std::vector<Move> made = problem.through;
   if (problem.closed && problem.start && problem.end) {
     made.push_back({*problem.end, *problem.start});
   }
+  const GivenMoves avoided(problem.avoid);
   for (const Move& move : made) {
-    for (const Move& avoided : problem.avoid) {
-      if (move != avoided && move != Move{avoided.b, avoided.a}) continue;
-      return Proof{ProofKind::given_moves,
-                   fmt::format("the move between {} and {} must be made, and is one to avoid",
-                               to_string(move.a, problem), to_string(move.b, problem)),
-                   {move.a, move.b}};
-    }
+    if (!avoided.has(move)) continue;
+    return Proof{ProofKind::given_moves,
+                 fmt::format("the move between {} and {} is given and also to be avoided",
+                             to_string(move.a, problem), to_string(move.b, problem)),
+                 {move.a, move.b}};
   }
-  return {};
+  if (auto proof = by_beginning(problem)) return proof;
+  return by_moves_too_many(problem);
 }
 
 std::optional<Proof> by_colour(const Problem& problem) {
@@ -124,8 +159,8 @@ std::optional<Proof> by_inner_end(const Problem& problem) {
         ProofKind::narrow_board,
         fmt::format("{} is four squares wide: from the two outer lines every move leads to the two "
                     "inner ones, which have as many squares, so a tour that starts or ends on an "
-                    "inner one, {}, would go in and out by turns; it also alternates colours, so "
-                    "all inner squares would have one colour, and they have both",
+                    "inner one, {}, would alternate between them; it also alternates colours, so "
+                    "all inner squares would have one colour, but they have both",
                     to_string(board), to_string(*end, problem)),
         {*end}};
   }
@@ -139,9 +174,9 @@ std::optional<Proof> by_known_boards(const Problem& problem) {
     return Proof{
         ProofKind::schwenk,
         fmt::format("{} is four squares wide: from the two outer lines every move leads to the two "
-                    "inner ones, which have as many squares, so a closed tour would go out and in "
-                    "by turns; it also alternates colours, so all outer squares would have one "
-                    "colour, and they have both",
+                    "inner ones, which have as many squares, so a closed tour would alternate "
+                    "between outer and inner lines; it also alternates colours, so all outer "
+                    "squares would have one colour, but they have both",
                     board)};
   }
   if (problem.closed && shorter == 3 && (longer == 4 || longer == 6 || longer == 8)) {
@@ -263,13 +298,12 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
     }
     if (ways == 1 && std::find(ends.begin(), ends.end(), s) == ends.end()) ends.push_back(s);
     if (ends.size() > 2) {
-      return Proof{
-          ProofKind::few_moves,
-          fmt::format("a tour has two ends, and {}, {} and {} would all be: they are given, "
-                      "or only one move leads from them",
-                      to_string(ends[0], problem), to_string(ends[1], problem),
-                      to_string(ends[2], problem)),
-          ends};
+      return Proof{ProofKind::few_moves,
+                   fmt::format("a tour has two ends, but {}, {} and {} would all be ends: they are "
+                               "given, or only one move leads from them",
+                               to_string(ends[0], problem), to_string(ends[1], problem),
+                               to_string(ends[2], problem)),
+                   ends};
     }
     if (ways == 2) needing.push_back({first, s});
   }
@@ -287,7 +321,7 @@ std::optional<Proof> by_neighbours(const Problem& problem) {
     if (both != needing[i - 1].both) continue;
     return Proof{
         ProofKind::few_moves,
-        fmt::format("{} and {} have moves to {} and {} only, and all four would make a ring",
+        fmt::format("{} and {} have moves to {} and {} only, and all four would close a cycle",
                     to_string(needing[i - 1].square, problem), to_string(square, problem),
                     to_string(both[0], problem), to_string(both[1], problem)),
         {needing[i - 1].square, square, both[0], both[1]}};
@@ -320,8 +354,7 @@ std::optional<Proof> prove_impossible(const Problem& asked) {
   if (!is_knights(asked)) {
     if (!asked.closed || asked.board.size() > 2) return by_neighbours(asked);
     return Proof{ProofKind::narrow_board,
-                 fmt::format("a closed tour goes round over three squares at least, and the board "
-                             "has {}",
+                 fmt::format("a closed tour needs at least three squares, and the board has {}",
                              asked.board.size())};
   }
   // Only a half-turn can reverse a tour, and only where a side is odd: all other symmetric tours

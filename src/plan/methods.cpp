@@ -18,11 +18,13 @@
 #include "construct/symmetric.hpp"
 #include "frontier/narrow.hpp"
 #include "ktour/parse.hpp"
+#include "problem/given_steps.hpp"
 #include "problem/knight.hpp"
-#include "search/best_first.hpp"
-#include "search/depth_first.hpp"
-#include "search/exact.hpp"
-#include "search/join.hpp"
+#include "search/exact/exact.hpp"
+#include "search/join/join.hpp"
+#include "search/puzzle/puzzle.hpp"
+#include "search/walk/best_first.hpp"
+#include "search/walk/depth_first.hpp"
 
 namespace ktour {
 namespace {
@@ -54,15 +56,20 @@ bool suits_brief_search(const Problem& problem) {
   return problem.board.size() <= quick[static_cast<std::size_t>(width - 3)];
 }
 
-Finding search_briefly(const Problem& problem, const SolveOptions& options, Status& status) {
-  SolveOptions few = options;
-  few.limit = std::min(options.limit, 100 + 2 * problem.board.size());
-  Untraced quiet(status);  // others may have to go on
-  Finding finding = search_exact(problem, few, quiet);
+// An engine within a limit of its own, after which others are asked.
+Finding within(std::uint64_t limit, Engine engine, const Problem& problem, SolveOptions options,
+               Status& status) {
+  const bool is_own = limit < options.limit;
+  options.limit = std::min(options.limit, limit);
+  Finding finding = engine(problem, options, status);
   Stop* stop = std::get_if<Stop>(&finding.result);
-  const bool own_limit = few.limit < options.limit;
-  if (stop != nullptr && stop->kind == StopKind::limit && own_limit) stop->kind = StopKind::none;
+  if (stop != nullptr && stop->kind == StopKind::limit && is_own) stop->kind = StopKind::none;
   return finding;
+}
+
+Finding search_briefly(const Problem& problem, const SolveOptions& options, Status& status) {
+  Untraced quiet(status);  // others may have to go on
+  return within(100 + 2 * problem.board.size(), search_exact, problem, options, quiet);
 }
 
 // Small boards are as quick by the complete search, which may also show that there is no tour.
@@ -115,18 +122,16 @@ Finding search_to_look_at(const Problem& problem, const SolveOptions& options, S
   SolveOptions few = options;
   few.tie = Tie::far;
   few.undo = problem.board.size();
-  few.limit = std::min(options.limit, 3 * problem.board.size());
-  Finding finding = search_warnsdorff(problem, few, status);
-  Stop* stop = std::get_if<Stop>(&finding.result);
-  const bool own_limit = few.limit < options.limit;
-  if (stop != nullptr && stop->kind == StopKind::limit && own_limit) stop->kind = StopKind::none;
-  return finding;
+  return within(3 * problem.board.size(), search_warnsdorff, problem, few, status);
 }
 
 // By a seed the complete search breaks its ties otherwise from the first move on. It is as quick as
 // ever, and where squares are few, what it finds has little in common with what another seed gives.
-Finding search_auto(const Problem& problem, const SolveOptions& options, Status& status) {
+Finding search_auto(const Problem& asked, const SolveOptions& options, Status& status) {
   constexpr std::uint64_t few = 40000;
+  // (Where the ends are all that is given, other engines know more.)
+  const Problem problem = with_ends(asked);
+  if (!problem.given.empty()) return search_puzzle(asked, options, status);
   Finding first{Stop{}};
   if (options.seed && problem.board.size() <= few) {
     first = search_briefly(problem, options, status);
@@ -149,18 +154,27 @@ std::string_view any(const Problem& /*problem*/) {
   return {};
 }
 
+constexpr std::string_view no_steps = "does not look for tours with given steps";
+
+std::string_view without_steps_only(const Problem& problem) {
+  return problem.given.empty() ? "" : no_steps;
+}
+
 std::string_view only_knights(const Problem& problem) {
+  if (!problem.given.empty()) return no_steps;
   if (is_knights(problem)) return {};
   return "builds tours of a knight on a full rectangle";
 }
 
 std::string_view depth_first(const Problem& problem) {
+  if (!problem.given.empty()) return no_steps;
   if (!problem.through.empty()) return "does not look for tours through given moves";
   if (problem.symmetry == Symmetry::none || is_knights(problem) || !problem.end) return {};
   return "looks for symmetric tours with a given end of a knight on a full rectangle only";
 }
 
 std::string_view without_symmetry(const Problem& problem) {
+  if (!problem.given.empty()) return no_steps;
   if (!problem.through.empty()) return "does not look for tours through given moves";
   return problem.symmetry == Symmetry::none ? "" : "does not look for symmetric tours";
 }
@@ -172,9 +186,13 @@ struct MethodRow {
 };
 
 constexpr std::array<MethodRow, 7> method_rows{{
-    {{Method::automatic, "auto", "the right answer, whatever it takes"}, any, search_auto},
-    {{Method::construct, "construct", "from tiles, in linear time"}, only_knights, construct_tour},
-    {{Method::exact, "exact", "complete search with propagation"}, any, search_exact},
+    {{Method::automatic, "auto", "picks a method; ends with a tour or a proof"}, any, search_auto},
+    {{Method::construct, "construct", "builds from tiles, in linear time"},
+     only_knights,
+     construct_tour},
+    {{Method::exact, "exact", "complete search with propagation"},
+     without_steps_only,
+     search_exact},
     {{Method::warnsdorff, "warnsdorff", "depth first, fewest onward moves first", true, true},
      depth_first,
      search_warnsdorff},

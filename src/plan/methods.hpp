@@ -1,4 +1,4 @@
-// Which engine is behind which method, and which requests it takes.
+// Maps methods to engines, and says which requests each takes.
 #pragma once
 
 #include "base/engine.hpp"

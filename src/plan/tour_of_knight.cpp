@@ -2,7 +2,7 @@
 #include "ktour/tour_of_knight.hpp"
 
 #include "ktour/solve.hpp"
-#include "search/depth_first.hpp"
+#include "search/walk/depth_first.hpp"
 
 namespace ktour {
 

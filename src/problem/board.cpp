@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <numeric>
 #include <utility>
 
+#include "base/assert.hpp"
+#include "base/text.hpp"
 #include "ktour/piece.hpp"
 
 namespace ktour {
 
 Board::Board(std::int32_t rows, std::int32_t cols, Surface surface) : Board(rows, cols) {
+  KTOUR_ASSERT(!name(surface).empty());
   if (surface == Surface::plane) return;
   shape_ = std::make_shared<const Shape>(Shape{{rows, cols}, surface});
 }
@@ -24,7 +28,7 @@ Result<Board> Board::box(std::vector<std::int32_t> sides) {
   }
   std::int64_t rows = 1;
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    if (sides[i] < 1) return Error{fmt::format("{} is no side: it is at least 1", sides[i])};
+    if (sides[i] < 1) return Error{fmt::format("{} is no side: a side is at least 1", sides[i])};
     if (i + 1 < sides.size()) rows *= sides[i];
     if (rows > max_side) {
       return Error{
@@ -38,7 +42,51 @@ Result<Board> Board::box(std::vector<std::int32_t> sides) {
   return board;
 }
 
-Result<Board> Board::without(std::span<const Square> squares) const {
+Result<Board> Board::of(Network network) {
+  const std::vector<std::string>& names = network.names;
+  if (names.empty() || names.size() > static_cast<std::size_t>(max_side)) {
+    return Error{
+        fmt::format("a graph has from 1 to {} vertices, and there are {}", max_side, names.size())};
+  }
+  const auto vertices = static_cast<std::int32_t>(names.size());
+  std::vector<std::int32_t> by_name(names.size());
+  std::iota(by_name.begin(), by_name.end(), 0);
+  const auto name = [&](std::int32_t v) -> const std::string& {
+    return names[static_cast<std::size_t>(v)];
+  };
+  std::ranges::sort(by_name, {}, name);
+  const auto twice = std::ranges::adjacent_find(by_name, {}, name);
+  if (twice != by_name.end()) {
+    return Error{fmt::format("two vertices have the name '{}'", printable(name(*twice)))};
+  }
+  for (const auto& [a, b] : network.edges) {
+    const std::int32_t off = a < 0 || a >= vertices ? a : b;
+    if (off >= 0 && off < vertices) continue;
+    return Error{fmt::format("an edge leads to vertex {}, and the graph has {}, numbered from 0",
+                             off, vertices)};
+  }
+  Board board(1, vertices);
+  Shape shape{{1, vertices}};
+  shape.network = std::make_shared<const Network>(std::move(network));
+  shape.by_name = std::make_shared<const std::vector<std::int32_t>>(std::move(by_name));
+  board.shape_ = std::make_shared<const Shape>(std::move(shape));
+  return board;
+}
+
+std::optional<Square> Board::named(std::string_view name) const {
+  if (network() == nullptr) return {};
+  const std::vector<std::int32_t>& order = *shape_->by_name;
+  const auto name_of = [&](std::int32_t v) {
+    return std::string_view(network()->names[static_cast<std::size_t>(v)]);
+  };
+  const auto at = std::ranges::lower_bound(order, name, {}, name_of);
+  if (at == order.end() || name_of(*at) != name) return {};
+  return Square{0, *at};
+}
+
+// Without the places that mark(take) hands to take(index).
+template <class Mark>
+Result<Board> Board::without_these(Mark mark) const {
   constexpr std::uint64_t most = std::uint64_t{1} << 32;  // places: half a gigabyte of bits
   if (area() > most) {
     return Error{fmt::format("squares can be taken out of boards of up to {} places, and {} are "
@@ -48,24 +96,39 @@ Result<Board> Board::without(std::span<const Square> squares) const {
   }
   Shape shape = shape_ ? *shape_ : Shape{{rows_, cols_}};
   shape.holes.resize((area() + 63) / 64);
-  for (const Square s : squares) {
-    std::uint64_t& word = shape.holes[index(s) / 64];
-    const std::uint64_t bit = std::uint64_t{1} << index(s) % 64;
+  mark([&shape](std::uint64_t place) {
+    std::uint64_t& word = shape.holes[place / 64];
+    const std::uint64_t bit = std::uint64_t{1} << place % 64;
     if ((word & bit) == 0) ++shape.missing;
     word |= bit;
-  }
-  if (shape.missing == area()) return Error{"no square is left of the board"};
+  });
+  if (shape.missing == area()) return Error{"the board has no square left"};
   Board board = *this;
   if (shape.missing > 0) board.shape_ = std::make_shared<const Shape>(std::move(shape));
   return board;
 }
 
+Result<Board> Board::without(std::span<const Square> squares) const {
+  return without_these([&](auto take) {
+    for (const Square s : squares) take(index(s));
+  });
+}
+
+Result<Board> Board::without_marked(const std::vector<bool>& places) const {
+  return without_these([&](auto take) {
+    for (std::uint64_t i = 0; i < places.size(); ++i) {
+      if (places[i]) take(i);
+    }
+  });
+}
+
 Result<Board> Board::on(Surface surface) const {
-  if (is_box() && surface != Surface::plane) {
-    return Error{"only the sides of a rectangle can be joined, and a box is none"};
+  if (!is_flat() && surface != Surface::plane) {
+    return Error{fmt::format("only rectangles have sides to join, and a {} is no rectangle",
+                             is_box() ? "box" : "graph")};
   }
   Board board(rows_, cols_, surface);
-  if (!shape_ || (surface == Surface::plane && shape_->missing == 0 && !is_box())) return board;
+  if (!shape_ || (surface == Surface::plane && shape_->missing == 0 && is_flat())) return board;
   Shape shape = *shape_;
   shape.surface = surface;
   board.shape_ = std::make_shared<const Shape>(std::move(shape));

@@ -8,10 +8,11 @@
 
 namespace ktour {
 
-/// The one condition of every fast path: a knight, on a full rectangle, free to make every move.
+/// The one condition of every fast path: a knight, on a full rectangle, free to make every move at any
+/// step.
 inline bool is_knights(const Problem& problem) {
   return problem.board.is_rectangle() && problem.piece.is_knight() && problem.through.empty() &&
-         problem.avoid.empty();
+         problem.avoid.empty() && problem.given.empty();
 }
 
 /// The knight's moves, by row and then by column of the square they lead to. Searches that break

@@ -34,6 +34,12 @@ struct Lines {
                 : static_cast<Number>(s.row) * width + static_cast<Number>(s.col);
   }
 
+  /// Where a square goes when the last line becomes the first.
+  Square last_first(Square s) const {
+    (wide ? s.col : s.row) = static_cast<std::int32_t>(lines) - 1 - (wide ? s.col : s.row);
+    return s;
+  }
+
   bool wide;
   Number width;
   Number lines;

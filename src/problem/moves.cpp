@@ -1,6 +1,10 @@
 // The offsets of a piece, and squares beyond joined sides.
 #include "problem/moves.hpp"
 
+#include <cstdlib>
+#include <tuple>
+
+#include "base/assert.hpp"
 #include "ktour/moves.hpp"
 #include "problem/knight.hpp"
 
@@ -35,25 +39,42 @@ std::vector<Coordinates> laid_out(std::span<const Leap> leaps, std::size_t sides
   return all;
 }
 
-// Whether the sides are joined so that colours alternate across them as they do elsewhere.
+// Whether the sides are joined so that colours alternate across them as they do elsewhere. A twist
+// makes row r go on as ROWS - 1 - r, beside a row of COLS squares; or the other way round.
 bool joined_alike(const Board& board) {
   const bool even_rows = board.rows() % 2 == 0;
   const bool even_cols = board.cols() % 2 == 0;
-  switch (board.surface()) {
-    case Surface::plane: break;
-    case Surface::cylinder: return even_cols;
-    case Surface::torus: return even_cols && even_rows;
-    // Row r goes on as ROWS - 1 - r.
-    case Surface::mobius: return even_cols != even_rows;
-    case Surface::klein: return even_rows && !even_cols;
-  }
-  return true;
+  const auto alternates = [&](Joint joint, bool even_side) {
+    if (joint == Joint::twisted) return even_rows != even_cols;
+    return joint == Joint::none || even_side;
+  };
+  return alternates(board.surface().columns, even_cols) &&
+         alternates(board.surface().rows, even_rows);
+}
+
+// A square as a copy has it, each counted from the side that is the first there: its own inverse.
+Square mirrored(const Board& board, Square s, Copy copy) {
+  const Surface surface = board.surface();
+  if (surface.columns == Joint::twisted && copy.right % 2 != 0) s.row = board.rows() - 1 - s.row;
+  if (surface.rows == Joint::twisted && copy.down % 2 != 0) s.col = board.cols() - 1 - s.col;
+  return s;
+}
+
+// The number of whole sides before a place: 0 within the board, -1 just before it.
+std::int32_t sides_before(std::int64_t at, std::int64_t side) {
+  if (at >= 0 && at < side) return 0;
+  return narrow<std::int32_t>(at >= 0 ? at / side : (at + 1) / side - 1);
 }
 
 }  // namespace
 
 Moves::Moves(const Board& board, const Piece& piece)
-    : board_(board), on_plane_(!board.is_box() && board.surface() == Surface::plane) {
+    : board_(board), on_plane_(board.is_flat() && board.surface() == Surface::plane) {
+  if (const Network* network = board.network()) {
+    change_parity_ = false;
+    take(*network);
+    return;
+  }
   if (!board.is_box() && piece.is_knight()) {
     flat_ = knight_moves;
   } else {
@@ -73,6 +94,23 @@ Moves::Moves(const Board& board, const Piece& piece)
   change_parity_ = joined_alike(board) && std::all_of(leaps.begin(), leaps.end(), is_odd);
 }
 
+void Moves::take(const Network& network) {
+  listed_.resize(network.names.size());
+  const auto add = [this](std::int32_t from, std::int32_t to) {
+    listed_[static_cast<std::size_t>(from)].push_back({0, to});
+  };
+  for (const auto& [a, b] : network.edges) {
+    if (a == b) continue;
+    add(a, b);
+    add(b, a);
+  }
+  for (std::vector<Square>& list : listed_) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    most_listed_ = std::max(most_listed_, list.size());
+  }
+}
+
 int Moves::parity(Square s) const {
   if (!board_.is_box()) return (s.row ^ s.col) & 1;
   int sum = 0;
@@ -80,22 +118,17 @@ int Moves::parity(Square s) const {
   return sum & 1;
 }
 
-// A square beyond a joined side, as one within; false where the side is not joined.
-bool Moves::wrap(Square& s) const {
-  const auto within = [](std::int64_t at, std::int64_t side) {
-    return static_cast<std::int32_t>(((at % side) + side) % side);
-  };
+// What a place beyond a joined side is within; nothing where the side is not joined.
+std::optional<Moves::Landing> Moves::land(Square from, Offset by) const {
+  const std::int64_t row = std::int64_t{from.row} + by.row;
+  const std::int64_t col = std::int64_t{from.col} + by.col;
+  const Copy copy{sides_before(col, board_.cols()), sides_before(row, board_.rows())};
   const Surface surface = board_.surface();
-  const bool twists = surface == Surface::mobius || surface == Surface::klein;
-  const std::int64_t rounds = (s.col - static_cast<std::int64_t>(within(s.col, board_.cols()))) /
-                              static_cast<std::int64_t>(board_.cols());
-  s.col = within(s.col, board_.cols());
-  std::int64_t row = s.row;
-  if (twists && rounds % 2 != 0) row = board_.rows() - 1 - row;
-  const bool rows_joined = surface == Surface::torus || surface == Surface::klein;
-  if (!rows_joined && (row < 0 || row >= board_.rows())) return false;
-  s.row = within(row, board_.rows());
-  return true;
+  if (copy.right != 0 && surface.columns == Joint::none) return {};
+  if (copy.down != 0 && surface.rows == Joint::none) return {};
+  const Square there{narrow<std::int32_t>(row - std::int64_t{copy.down} * board_.rows()),
+                     narrow<std::int32_t>(col - std::int64_t{copy.right} * board_.cols())};
+  return Landing{mirrored(board_, there, copy), copy};
 }
 
 std::vector<Square> Moves::elsewhere(Square from) const {
@@ -117,12 +150,39 @@ std::vector<Square> Moves::elsewhere(Square from) const {
     return reached;  // in order, as the leaps are
   }
   for (const Offset& by : flat_) {
-    Square to = from + by;
-    if (wrap(to) && to != from && board_.contains(to)) reached.push_back(to);
+    const std::optional<Landing> to = land(from, by);
+    if (to && to->square != from && board_.contains(to->square)) reached.push_back(to->square);
   }
   std::sort(reached.begin(), reached.end());
   reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
   return reached;
+}
+
+Copy Moves::way(Square from, Square to) const {
+  const auto far = [](Copy copy) {
+    return std::tuple(std::abs(copy.right) + std::abs(copy.down), copy.right, copy.down);
+  };
+  std::optional<Copy> best;
+  for (const Offset& by : flat_) {
+    const std::optional<Landing> there = land(from, by);
+    if (!there || there->square != to) continue;
+    if (!best || far(there->copy) < far(*best)) best = there->copy;
+  }
+  return best.value_or(Copy{});
+}
+
+Square on_copy(const Board& board, Square s, Copy copy) {
+  const Square there = mirrored(board, s, copy);
+  return {narrow<std::int32_t>(there.row + std::int64_t{copy.down} * board.rows()),
+          narrow<std::int32_t>(there.col + std::int64_t{copy.right} * board.cols())};
+}
+
+// What mirrors the rows exchanges up and down, too.
+Copy back_from(const Board& board, Copy copy) {
+  const Surface surface = board.surface();
+  const bool turns_rows = surface.columns == Joint::twisted && copy.right % 2 != 0;
+  const bool turns_cols = surface.rows == Joint::twisted && copy.down % 2 != 0;
+  return {turns_cols ? copy.right : -copy.right, turns_rows ? copy.down : -copy.down};
 }
 
 bool is_move(const Board& board, const Piece& piece, Square from, Square to) {

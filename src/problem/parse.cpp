@@ -9,22 +9,16 @@
 #include <functional>
 #include <vector>
 
+#include "base/text.hpp"
+#include "ktour/words.hpp"
+
 namespace ktour {
 namespace {
 
 // A word as it may be shown in a message: not too long, nothing that upsets a terminal.
 std::string excerpt(std::string_view word) {
   constexpr std::size_t longest = 60;
-  std::string out;
-  for (const char c : word.substr(0, longest)) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    } else {
-      out += c;
-    }
-  }
-  if (word.size() > longest) out += "...";
-  return out;
+  return printable(word.substr(0, longest)) + (word.size() > longest ? "..." : "");
 }
 
 // A whole number without sign, blanks or exponent. `none` where it is not one.
@@ -90,10 +84,18 @@ std::string join(std::span<const std::string_view> words) {
 
 Error unknown_word(std::string_view what, std::string_view text,
                    std::span<const std::string_view> allowed) {
-  const std::string_view near = nearest(text, allowed);
-  const std::string hint = near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
-  return Error{
-      fmt::format("'{}' is not a {}{}: choose from {}", excerpt(text), what, hint, join(allowed))};
+  if (const auto advice = advice_on(what, text)) {
+    return Error{fmt::format("'{}' is not a {}: {}", excerpt(text), what, *advice)};
+  }
+  return Error{fmt::format("'{}' is not a {}{}: choose from {}", excerpt(text), what,
+                           hint_at(text, allowed), join(allowed))};
+}
+
+// A value by the one table of its words.
+template <HasNames E>
+Result<E> parse_word(std::string_view what, std::string_view text) {
+  if (const std::optional<E> value = named<E>(known_word(what, text))) return *value;
+  return unknown_word(what, text, words<E>());
 }
 
 Error not_a_square(std::string_view text, const Board& board) {
@@ -183,17 +185,37 @@ Result<Square> chess_square(std::string_view text, const Board& board) {
 }  // namespace
 
 Result<Square> parse_square(std::string_view text, const Board& board) {
-  const bool numbers = text.find(',') != std::string_view::npos;
-  Result<Square> square = numbers ? numbered_square(text, board) : chess_square(text, board);
+  if (board.network() != nullptr) {
+    const std::optional<Square> vertex = board.named(text);
+    if (vertex && board.contains(*vertex)) return *vertex;
+    return Error{fmt::format("'{}' is no vertex of the graph", excerpt(text))};
+  }
+  // As others print them: "(0, 3)", "[0,3]".
+  const std::string bare = without_spaces(text);
+  std::string_view inner = bare;
+  if ((inner.starts_with('(') && inner.ends_with(')')) ||
+      (inner.starts_with('[') && inner.ends_with(']'))) {
+    inner = inner.substr(1, inner.size() - 2);
+  }
+  const bool numbers = inner.find(',') != std::string_view::npos;
+  Result<Square> square = numbers ? numbered_square(inner, board) : chess_square(inner, board);
   if (square && !board.contains(*square)) {
-    return Error{fmt::format("the square '{}' is a place where {} has no square", excerpt(text),
-                             to_string(board))};
+    return Error{fmt::format("'{}' is no square of {}", excerpt(text), to_string(board))};
   }
   return square;
 }
 
 Result<Move> parse_move(std::string_view text, const Board& board) {
-  const std::size_t line = text.empty() ? text.npos : text.find('-', 1);
+  const std::string plain = with_plain_dashes(text);
+  text = plain;
+  std::size_t line = text.empty() ? text.npos : text.find('-', 1);
+  // A name may have a dash in it.
+  while (board.network() != nullptr && line != text.npos &&
+         !(board.named(text.substr(0, line)) && board.named(text.substr(line + 1)))) {
+    const std::size_t next = text.find('-', line + 1);
+    if (next == text.npos) break;
+    line = next;
+  }
   if (line == text.npos) {
     return Error{fmt::format("'{}' is not a move: write two squares with - between them{}",
                              excerpt(text), has_chess_names(board) ? ", such as a1-b3" : "")};
@@ -205,52 +227,103 @@ Result<Move> parse_move(std::string_view text, const Board& board) {
   return Move{*a, *b};
 }
 
-Result<Map> parse_map(std::string_view text) {
-  std::vector<std::string_view> lines = split(text, "\n");
-  for (std::string_view& line : lines) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
+Result<Given> parse_given(std::string_view text, const Board& board, std::uint64_t base) {
+  const std::size_t sign = text.find('=');
+  if (sign == text.npos) {
+    return Error{
+        fmt::format("'{}' is not a given step: write a square and its number with = "
+                    "between them, such as {}=1",
+                    excerpt(text), has_chess_names(board) ? "a1" : "0,0")};
   }
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  std::size_t cols = 0;
-  for (const std::string_view line : lines) cols = std::max(cols, line.size());
-  if (cols == 0) return Error{"the map is empty: a line a row is wanted, '.' for a square"};
-  constexpr std::size_t most = Board::max_side;
-  if (lines.size() > most || cols > most) {
-    return Error{fmt::format("the map is {}x{}, and a side is at most {}", lines.size(), cols,
-                             Board::max_side)};
+  const Result<Square> square = parse_square(text.substr(0, sign), board);
+  if (!square) return square.error();
+  const Result<std::uint64_t> number = parse_count(text.substr(sign + 1), base);
+  if (!number) {
+    return Error{fmt::format("the number on {}: {}", text.substr(0, sign), number.error().message)};
   }
-  Map map{Board(static_cast<std::int32_t>(lines.size()), static_cast<std::int32_t>(cols))};
-  // Asked first whether such a board can have holes at all: what is missing of short lines may be
-  // far more than the text.
-  if (const Result<Board> fits = map.board.without({}); !fits) return fits.error();
-  std::vector<Square> holes;
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    for (std::size_t col = 0; col < cols; ++col) {
+  return Given{*square, *number - base};
+}
+
+namespace {
+
+// Calls line(row, text) for each line up to the last that has anything in it.
+template <class Line>
+void for_each_row(std::string_view map, Line line) {
+  const std::size_t last = map.find_last_not_of("\r\n");
+  for (std::size_t row = 0, at = 0; last != std::string_view::npos && at <= last; ++row) {
+    const std::size_t end = std::min(map.find('\n', at), map.size());
+    const std::string_view text = map.substr(at, end - at);
+    line(row, text.ends_with('\r') ? text.substr(0, text.size() - 1) : text);
+    at = end + 1;
+  }
+}
+
+bool is_hole(char c) {
+  return c == '#' || c == ' ';
+}
+
+// Notes what a sign of a map stands for.
+Outcome take_sign(Map& map, Square s, char c) {
+  if (is_hole(c) || c == '.' || c == '0' || c == '_') return Done{};
+  const bool is_start = c == 'S' || c == '1';
+  if (!is_start && c != 'E') {
+    return Error{fmt::format(
+        "line {} of the map has '{}': '.' is a square, '#' or a blank none, 'S' the start, "
+        "'E' the end",
+        s.row + 1, excerpt(std::string_view(&c, 1)))};
+  }
+  std::optional<Square>& end = is_start ? map.start : map.end;
+  if (end) {
+    return Error{fmt::format("the map has two squares '{}', {} and {}: one is allowed", c,
+                             to_string(*end), to_string(s))};
+  }
+  end = s;
+  return Done{};
+}
+
+}  // namespace
+
+Result<Map> parse_map(std::string_view text, std::uint64_t memory) {
+  std::uint64_t rows = 0;
+  std::uint64_t cols = 0;
+  for_each_row(text, [&](std::size_t row, std::string_view line) {
+    rows = row + 1;
+    cols = std::max<std::uint64_t>(cols, line.size());
+  });
+  if (cols == 0) return Error{"the map is empty: write a line for each row, with '.' for a square"};
+  if (rows > Board::max_side || cols > Board::max_side) {
+    return Error{
+        fmt::format("the map is {}x{}, and a side is at most {}", rows, cols, Board::max_side)};
+  }
+  Map map{Board(static_cast<std::int32_t>(rows), static_cast<std::int32_t>(cols))};
+  std::uint64_t squares = 0;
+  Outcome sound = Done{};
+  for_each_row(text, [&](std::size_t row, std::string_view line) {
+    for (std::size_t col = 0; sound && col < line.size(); ++col) {
       const Square s{static_cast<std::int32_t>(row), static_cast<std::int32_t>(col)};
-      const char c = col < lines[row].size() ? lines[row][col] : ' ';
-      if (c == '#' || c == ' ') {
-        holes.push_back(s);
-      } else if (std::optional<Square>* end = c == 'S' || c == '1' ? &map.start
-                                              : c == 'E'           ? &map.end
-                                                                   : nullptr;
-                 end != nullptr) {
-        if (*end) {
-          return Error{fmt::format("the map has two squares '{}', {} and {}: one is allowed", c,
-                                   to_string(**end), to_string(s))};
-        }
-        *end = s;
-      } else if (c != '.' && c != '0' && c != '_') {
-        return Error{fmt::format(
-            "line {} of the map has '{}': '.' is a square, '#' or a blank none, 'S' the start, "
-            "'E' the end",
-            row + 1, excerpt(lines[row].substr(col, 1)))};
-      }
+      squares += is_hole(line[col]) ? 0 : 1;
+      sound = take_sign(map, s, line[col]);
     }
+  });
+  if (!sound) return sound.error();
+  if (squares == 0) return Error{"the map has no square: '.' is one, '#' or a blank is none"};
+  if (squares == map.board.area()) return map;
+  // What is missing of short lines may be far more than the text.
+  // Two marks a place.
+  if (map.board.area() / 4 > memory) {
+    return Error{fmt::format("the map is {}x{}, and takes more memory than the limit of {}", rows,
+                             cols, shown_bytes(memory)),
+                 ErrorKind::memory};
   }
-  if (holes.size() == map.board.area()) {
-    return Error{"the map has no square: '.' is one, '#' or a blank is none"};
-  }
-  Result<Board> board = map.board.without(holes);
+  if (const Result<Board> can = map.board.without_marked({}); !can) return can.error();
+  std::vector<bool> holes(map.board.area());
+  for_each_row(text, [&](std::size_t row, std::string_view line) {
+    for (std::size_t col = 0; col < cols; ++col) {
+      if (col < line.size() && !is_hole(line[col])) continue;
+      holes[row * cols + col] = true;
+    }
+  });
+  Result<Board> board = map.board.without_marked(holes);
   if (!board) return board.error();
   map.board = std::move(*board);
   return map;
@@ -302,14 +375,22 @@ Result<Leap> parse_leap(std::string_view text, std::string_view whole) {
     return Error{
         fmt::format("'{}' is not a piece: the leap {} leads nowhere", excerpt(whole), text)};
   }
-  std::vector<std::string_view> names;
-  for (const Leaper& leaper : leapers()) names.push_back(leaper.name);
-  const std::string_view near = nearest(text, names);
+  if (const auto advice = advice_on("piece", text)) {
+    return Error{fmt::format("'{}' is not a piece: {}", excerpt(whole), *advice)};
+  }
+  const std::vector<std::string_view> names = piece_names();
   return Error{fmt::format(
       "'{}' is not a piece{}: choose from {}; or write a leap as its lengths from 0 to {}, such as "
       "1,3, or a sum, such as knight+1,3",
-      excerpt(whole), near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), join(names),
-      longest)};
+      excerpt(whole), hint_at(text, names), join(names), longest)};
+}
+
+// The shortest way to write it: 1,3 or 1,1,2.
+std::string lengths_of(const Leap& leap) {
+  const auto sides =
+      std::max<std::ptrdiff_t>(2, std::find(leap.begin(), leap.end(), 0) - leap.begin());
+  const std::vector<std::int32_t> up(std::reverse_iterator(leap.begin() + sides), leap.rend());
+  return fmt::format("{}", fmt::join(up, ","));
 }
 
 }  // namespace
@@ -325,19 +406,15 @@ Result<Piece> parse_piece(std::string_view text) {
   for (const std::string_view part : parts) {
     std::vector<Leap> some;
     std::string part_name;
+    const std::string known = known_word("piece", part);
     for (const Leaper& leaper : leapers()) {
-      if (part == leaper.name) some = leaper.leaps;
+      if (known == leaper.name) some = leaper.leaps;
     }
     if (some.empty()) {
       const Result<Leap> leap = parse_leap(part, text);
       if (!leap) return leap.error();
       some = {*leap};
-      // The shortest way to write it: 1,3 or 1,1,2.
-      std::size_t sides = 2;
-      while (sides < leap->size() && (*leap)[sides] != 0) ++sides;
-      for (std::size_t i = sides; i-- > 0;) {
-        part_name += fmt::format("{}{}", (*leap)[i], i > 0 ? "," : "");
-      }
+      part_name = lengths_of(*leap);
     }
     for (const Leaper& leaper : leapers()) {
       if (some == leaper.leaps) part_name = leaper.name;
@@ -348,87 +425,64 @@ Result<Piece> parse_piece(std::string_view text) {
   return Piece(std::move(whole_name), std::move(leaps));
 }
 
-Result<Surface> parse_surface(std::string_view text) {
-  static constexpr std::array all{Surface::plane, Surface::cylinder, Surface::torus,
-                                  Surface::mobius, Surface::klein};
+std::vector<std::string_view> piece_names() {
   std::vector<std::string_view> names;
-  for (const Surface s : all) {
-    if (text == name(s)) return s;
-    names.push_back(name(s));
+  for (const Leaper& leaper : leapers()) names.push_back(leaper.name);
+  return names;
+}
+
+std::string word_of(const Piece& piece) {
+  if (const Result<Piece> known = parse_piece(piece.name()); known && *known == piece) {
+    return std::string(piece.name());
   }
-  return unknown_word("surface", text, names);
+  std::vector<std::string> words;
+  for (const Leap& leap : piece.leaps()) words.push_back(lengths_of(leap));
+  return fmt::format("{}", fmt::join(words, "+"));
+}
+
+Result<Surface> parse_surface(std::string_view text) {
+  return parse_word<Surface>("surface", text);
 }
 
 Result<Symmetry> parse_symmetry(std::string_view text) {
-  static constexpr std::array all{Symmetry::none, Symmetry::vertical, Symmetry::horizontal,
-                                  Symmetry::point, Symmetry::quarter};
-  std::vector<std::string_view> names;
-  for (const Symmetry s : all) {
-    const bool letter = s != Symmetry::none && text.size() == 1 && text[0] == name(s)[0];
-    if (text == name(s) || letter) return s;
-    names.push_back(name(s));
-  }
-  return unknown_word("symmetry", text, names);
+  return parse_word<Symmetry>("symmetry", text);
 }
 
 Result<Tie> parse_tie(std::string_view text) {
-  std::vector<std::string_view> names;
-  for (const Tie tie : ties()) {
-    if (text == name(tie)) return tie;
-    names.push_back(name(tie));
-  }
-  return unknown_word("tie rule", text, names);
+  return parse_word<Tie>("tie rule", text);
 }
 
 Result<Queue> parse_queue(std::string_view text) {
-  constexpr std::array all{Queue::depth, Queue::onward};
-  for (const Queue queue : all) {
-    if (text == name(queue)) return queue;
-  }
-  return unknown_word("order of the queue", text, std::array{name(all[0]), name(all[1])});
+  return parse_word<Queue>("order of the queue", text);
 }
 
 Result<Method> parse_method(std::string_view text) {
   std::vector<std::string_view> names;
+  const std::string known = known_word("method", text);
   for (const MethodInfo& info : methods()) {
-    if (text == info.name) return info.method;
+    if (known == info.name) return info.method;
     names.push_back(info.name);
   }
   return unknown_word("method", text, names);
 }
 
 Result<const Format*> parse_format(std::string_view text) {
-  if (const Format* known = find_format(text)) return known;
+  if (const Format* known = find_format(known_word("format", text))) return known;
   std::vector<std::string_view> names;
   for (const Format& format : formats()) names.push_back(format.name);
   return unknown_word("format", text, names);
 }
 
-std::string_view name(Surface surface) {
-  switch (surface) {
-    case Surface::plane: return "plane";
-    case Surface::cylinder: return "cylinder";
-    case Surface::torus: return "torus";
-    case Surface::mobius: return "mobius";
-    case Surface::klein: return "klein";
-  }
-  return "plane";
-}
-
 std::string to_string(const Board& board) {
   if (board.is_rectangle()) return fmt::format("{}x{}", board.rows(), board.cols());
-  std::string text = fmt::format("{}", fmt::join(board.sides(), "x"));
+  std::string text = board.network() != nullptr
+                         ? fmt::format("a graph of {} vertices", board.area())
+                         : fmt::format("{}", fmt::join(board.sides(), "x"));
   if (const std::uint64_t missing = board.area() - board.size(); missing > 0) {
     text += fmt::format(" without {} square{}", missing, missing == 1 ? "" : "s");
   }
-  switch (board.surface()) {
-    case Surface::plane: return text;
-    case Surface::cylinder: return text + " on a cylinder";
-    case Surface::torus: return text + " on a torus";
-    case Surface::mobius: return text + " on a Möbius strip";
-    case Surface::klein: return text + " on a Klein bottle";
-  }
-  return text;
+  if (board.surface() == Surface::plane) return text;
+  return fmt::format("{} on {}", text, about(board.surface()));
 }
 
 std::string to_string(Square square) {
@@ -436,6 +490,9 @@ std::string to_string(Square square) {
 }
 
 std::string to_string(Square square, const Board& board) {
+  if (board.network() != nullptr && board.contains(square)) {
+    return printable(board.network()->names[static_cast<std::size_t>(square.col)]);
+  }
   if (!board.is_box()) return to_string(square);
   const Board::Coordinates at = board.coordinates(square);
   return fmt::format("{}", fmt::join(at.begin(), at.begin() + board.sides().size(), ","));
@@ -449,6 +506,15 @@ std::string to_string(Square square, const Problem& problem) {
 std::string moves_in_words(const Problem& problem) {
   constexpr std::size_t few = 4;
   std::string words;
+  const std::vector<Square>& first = problem.begin;
+  for (std::size_t i = 1; i < first.size(); ++i) {
+    if (i == 1 && first.size() > few + 1) {
+      words += fmt::format(", beginning with {} given squares", first.size());
+    } else if (first.size() <= few + 1) {
+      if (i == 1) words += fmt::format(", beginning with {}", to_string(first[0], problem));
+      words += " " + to_string(first[i], problem);
+    }
+  }
   const auto add = [&](const char* word, const std::vector<Move>& moves) {
     if (moves.size() > few) words += fmt::format(", {} {} given moves", word, moves.size());
     if (moves.size() > few) return;
@@ -457,8 +523,14 @@ std::string moves_in_words(const Problem& problem) {
           fmt::format(", {} {}-{}", word, to_string(move.a, problem), to_string(move.b, problem));
     }
   };
-  add("through", problem.through);
+  add("through", through_beyond_begin(problem));
   add("without", problem.avoid);
+  const std::vector<Given>& given = problem.given;
+  if (given.size() > few) words += fmt::format(", with {} given steps", given.size());
+  for (std::size_t i = 0; i < given.size() && given.size() <= few; ++i) {
+    words += fmt::format("{}{}={}", i == 0 ? ", with " : " ", to_string(given[i].square, problem),
+                         number_of(given[i], problem));
+  }
   return words;
 }
 

@@ -66,16 +66,16 @@ std::string why_not_symmetric(const Problem& problem) {
                   counted(turns.fixed, "square"), turns.fixed > 1 ? "" : "s",
                   counted(turns.moves, "move"), turns.moves > 1 ? "" : "s");
   const std::string cannot_turn =
-      order == 2 ? fmt::format("it cannot be reversed, for {}, and it would turn round at {}", at,
+      order == 2 ? fmt::format("it cannot be reversed, since {}, and it would turn back at {}", at,
                                problem.closed ? "two such places" : "one such place")
-                 : "it cannot be reversed, for twice reversed it is as before";
+                 : "it cannot be reversed, since reversing twice restores it";
   if (!problem.closed) {
     return fmt::format("a symmetry exchanges the ends of an open tour of {} and reverses it; {}",
                        to_string(board), cannot_turn);
   }
   if (turns.fixed > 0) {
     return fmt::format(
-        "a closed tour of {} with {} symmetry cannot be shifted along itself, for {}; {}",
+        "a closed tour of {} with {} symmetry cannot be shifted along itself, since {}; {}",
         to_string(board), name(problem.symmetry), at, cannot_turn);
   }
   const Moves moves(problem);
@@ -116,8 +116,7 @@ std::vector<Reading> readings(const Problem& problem) {
         const Square s = board.square(i);
         if (!board.contains(s) || image(problem.symmetry, board, s) == s) continue;
         all.back().why_not = fmt::format(
-            "a symmetry exchanges the ends of an open tour, and the start {} stays where "
-            "it is",
+            "a symmetry exchanges the ends of an open tour, but it maps the start {} to itself",
             to_string(start, board));
         break;
       }

@@ -6,9 +6,9 @@
 // that stay where they are, moves that lead from a square to its image, and colours.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "base/engine.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {
@@ -24,22 +24,5 @@ struct Reading {
   std::string why_not{};
 };
 std::vector<Reading> readings(const Problem& problem);
-
-/// The first finding of an engine that is not a proof, over all readings; or the last proof.
-template <class Search>
-Finding first_of_readings(const Problem& problem, const SolveOptions& options, Search search) {
-  Finding finding{Proof{ProofKind::symmetry, "no tour has that symmetry"}};
-  SolveOptions rest = options;
-  for (const Reading& reading : readings(problem)) {
-    Finding next = reading.why_not.empty() ? search(reading.problem, rest)
-                                           : Finding{Proof{ProofKind::symmetry, reading.why_not}};
-    if (rest.limit != unlimited) rest.limit -= next.work.examined;
-    next.work.examined += finding.work.examined;
-    next.work.undone += finding.work.undone;
-    finding = std::move(next);
-    if (!std::holds_alternative<Proof>(finding.result)) break;
-  }
-  return finding;
-}
 
 }  // namespace ktour

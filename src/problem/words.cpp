@@ -1,4 +1,9 @@
-// The nearest allowed word, for "did you mean".
+// What was meant by a word: a synonym, something that there is not, or the nearest allowed word.
+#include "ktour/words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -28,7 +33,123 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return cost.back();
 }
 
+struct Synonym {
+  std::string_view what;
+  std::string_view written;
+  std::string_view word;      // that it stands for; empty where it stands for none
+  std::string_view advice{};  // then
+};
+
+constexpr std::string_view name_a_turn = "choose point (180 degrees) or quarter (90 degrees)";
+constexpr std::string_view name_a_mirror =
+    "choose vertical (left and right change places) or horizontal (top and bottom do)";
+constexpr std::string_view sliders =
+    "queens, rooks and bishops slide over any number of squares, and pieces here leap: choose king "
+    "for single steps, wazir along rows and columns, ferz along diagonals";
+constexpr std::string_view moving = "a moving picture is webp, or svg with --animate";
+
+constexpr Synonym synonyms[] = {
+    // NOLINT(*-avoid-c-arrays)
+    {"symmetry", "180", "point"},
+    {"symmetry", "180°", "point"},
+    {"symmetry", "half", "point"},
+    {"symmetry", "half-turn", "point"},
+    {"symmetry", "central", "point"},
+    {"symmetry", "90", "quarter"},
+    {"symmetry", "90°", "quarter"},
+    {"symmetry", "quarter-turn", "quarter"},
+    {"symmetry", "rotation", "", name_a_turn},
+    {"symmetry", "rotational", "", name_a_turn},
+    {"symmetry", "mirror", "", name_a_mirror},
+    {"symmetry", "axial", "", name_a_mirror},
+    {"symmetry", "reflection", "", name_a_mirror},
+    {"symmetry", "diagonal", "",
+     "no tour has that symmetry, since the squares of the diagonal would all stay in place; choose "
+     "from none, vertical, horizontal, point, quarter"},
+    {"surface", "flat", "plane"},
+    {"surface", "möbius", "mobius"},
+    {"surface", "moebius", "mobius"},
+    {"surface", "donut", "torus"},
+    {"surface", "klein-bottle", "klein"},
+    {"method", "dfs", "plain"},
+    {"method", "backtracking", "plain"},
+    {"format", "text", "board"},
+    {"format", "txt", "board"},
+    {"format", "matrix", "steps"},
+    {"format", "chess", "algebraic"},
+    {"format", "numpy", "npy"},
+    {"format", "gif", "", moving},
+    {"format", "mp4", "", moving},
+    {"format", "mov", "", moving},
+    {"format", "jpg", "", "a picture in pixels is png"},
+    {"format", "jpeg", "", "a picture in pixels is png"},
+    {"format", "eps", "", "a drawing to print is pdf"},
+    {"format", "tex", "", "LaTeX takes pdf"},
+    {"format", "pgn", "", "squares in chess notation are algebraic"},
+    {"piece", "queen", "", sliders},
+    {"piece", "rook", "", sliders},
+    {"piece", "bishop", "", sliders},
+    {"piece", "amazon", "", sliders},
+    {"piece", "nightrider", "", sliders},
+    {"piece", "pawn", "", "a pawn never goes back, and a tour needs moves that do"},
+};
+
+const Synonym* synonym(std::string_view what, std::string_view small) {
+  const auto row = std::ranges::find_if(
+      synonyms, [&](const Synonym& s) { return s.what == what && s.written == small; });
+  return row == std::end(synonyms) ? nullptr : row;
+}
+
 }  // namespace
+
+std::string in_small_letters(std::string_view word) {
+  std::string small(word);
+  for (char& c : small) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return small;
+}
+
+std::string without_spaces(std::string_view word) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string text;
+  bool parted = false;
+  for (const char c : word) {
+    if (c == ' ') {
+      parted = true;
+      continue;
+    }
+    // Two numbers do not become one.
+    if (parted && !text.empty() && is_digit(text.back()) && is_digit(c)) text += ' ';
+    parted = false;
+    text += c;
+  }
+  return text;
+}
+
+std::string known_word(std::string_view what, std::string_view text) {
+  std::string small = in_small_letters(text);
+  const Synonym* row = synonym(what, small);
+  return row == nullptr || row->word.empty() ? small : std::string(row->word);
+}
+
+std::optional<std::string_view> advice_on(std::string_view what, std::string_view text) {
+  const Synonym* row = synonym(what, in_small_letters(text));
+  return row == nullptr || row->advice.empty() ? std::nullopt : std::optional(row->advice);
+}
+
+std::string with_plain_dashes(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    // U+2010 to U+2015, U+2212, and the arrow U+2192
+    const bool dash = text.size() >= 3 &&
+                      ((text.starts_with("\xe2\x80") && text[2] >= '\x90' && text[2] <= '\x95') ||
+                       text.starts_with("\xe2\x88\x92") || text.starts_with("\xe2\x86\x92"));
+    plain += dash ? '-' : text[0];
+    text.remove_prefix(dash ? 3 : 1);
+  }
+  return plain;
+}
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> allowed) {
   constexpr std::size_t longest = 40;  // no word of ours is longer; keeps the table small
@@ -44,6 +165,18 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
     }
   }
   return best;
+}
+
+std::string hint_at(std::string_view word, std::span<const std::string_view> allowed) {
+  constexpr std::size_t least = 3;  // one letter is as near to any other
+  const std::string small = in_small_letters(word);
+  const std::string_view near = small.size() < least ? "" : nearest(small, allowed);
+  return near.empty() || near == word ? "" : fmt::format(" (did you mean '{}'?)", near);
+}
+
+std::string unknown_among(std::string_view word, std::span<const std::string_view> allowed) {
+  return fmt::format("unknown word '{}'{}: choose from {}", word, hint_at(word, allowed),
+                     fmt::join(allowed, ", "));
 }
 
 }  // namespace ktour

@@ -1,12 +1,18 @@
-// A canvas of cairo's: pixels (PNG) or a page (PDF).
+// The painter: canvases of cairo's, pixels (PNG) or a page (PDF), and films.
 #include <cairo-pdf.h>
 #include <cairo.h>
 
 #include <algorithm>
 #include <new>
 #include <numbers>
+#include <string>
+#include <vector>
 
-#include "render/canvas.hpp"
+#include "base/text.hpp"
+#include "ktour/version.hpp"
+#include "render/film.hpp"
+#include "render/fonts.hpp"
+#include "render/painter.hpp"
 
 namespace ktour {
 namespace {
@@ -52,15 +58,13 @@ class CairoCanvas : public Canvas {
   // Makes a surface of that width and height which writes to an outlet.
   using Make = CairoSurface (*)(Outlet& outlet, double width, double height);
 
-  CairoCanvas(const Layout& layout, Sink& sink, double scale, Make make)
+  CairoCanvas(Size size, Sink& sink, double scale, Make make)
       : outlet_(std::make_unique<Outlet>(Outlet{sink})),
-        surface_(make(*outlet_, layout.width * scale, layout.height * scale)),
+        surface_(make(*outlet_, size.width * scale, size.height * scale)),
         context_(cairo_create(surface_.get())) {
     cairo_scale(context_.get(), scale, scale);
     cairo_set_line_cap(context_.get(), CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(context_.get(), CAIRO_LINE_JOIN_ROUND);
-    cairo_select_font_face(context_.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
     cairo_font_options_t* options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -99,18 +103,23 @@ class CairoCanvas : public Canvas {
     std::size_t pieces = 0;
     cairo_move_to(c, points[0].x, points[0].y);
     for (std::size_t i = stride; i < points.size(); i += stride) {
-      if (curved) {
-        cairo_curve_to(c, points[i - 2].x, points[i - 2].y, points[i - 1].x, points[i - 1].y,
-                       points[i].x, points[i].y);
-      } else {
-        cairo_line_to(c, points[i].x, points[i].y);
-      }
+      add(points, i, curved);
       if (++pieces % pieces_at_once() == 0 && i + 1 < points.size()) {
         stroke(colour, width);
         cairo_move_to(c, points[i].x, points[i].y);
       }
     }
     stroke(colour, width);
+  }
+
+  void area(std::span<const Point> points, bool curved, Colour colour) override {
+    cairo_t* c = context_.get();
+    const std::size_t stride = curved ? 3 : 1;
+    cairo_move_to(c, points[0].x, points[0].y);
+    for (std::size_t i = stride; i < points.size(); i += stride) add(points, i, curved);
+    cairo_set_fill_rule(c, CAIRO_FILL_RULE_EVEN_ODD);
+    fill(colour);
+    cairo_set_fill_rule(c, CAIRO_FILL_RULE_WINDING);
   }
 
   void disc(Point centre, double radius, Colour colour) override {
@@ -145,16 +154,30 @@ class CairoCanvas : public Canvas {
 
   void text(Point at, std::string_view words, double size, Colour colour, Anchor anchor) override {
     cairo_t* c = context_.get();
-    const std::string text(words);
+    const Result<std::vector<FontRun>> runs = fonts_.runs(printable(words));
+    if (!runs) {
+      if (!outlet_->error) outlet_->error = runs.error();
+      return;
+    }
     cairo_set_font_size(c, size);
-    cairo_text_extents_t extents;
-    cairo_text_extents(c, text.c_str(), &extents);
-    const double left = anchor == Anchor::middle ? extents.x_advance / 2 : extents.x_advance;
+    double width = 0;
+    for (const FontRun& run : *runs) width += select(run);
+    const double left = anchor == Anchor::middle ? width / 2 : anchor == Anchor::end ? width : 0;
     cairo_move_to(c, at.x - left, at.y + digit_height / 2 * size);
     set(colour);
-    cairo_show_text(c, text.c_str());
+    for (const FontRun& run : *runs) {
+      select(run);
+      cairo_show_text(c, run.text.c_str());
+    }
     cairo_new_path(c);
   }
+
+  void half_turn(Point about) override {
+    cairo_save(context_.get());
+    cairo_translate(context_.get(), 2 * about.x, 2 * about.y);
+    cairo_scale(context_.get(), -1, -1);
+  }
+  void turn_back() override { cairo_restore(context_.get()); }
 
   void image(Box box, const Raster& raster) override {
     const CairoSurface pixels = surface_of(raster);
@@ -199,12 +222,29 @@ class CairoCanvas : public Canvas {
     return Done{};
   }
   Outlet* outlet() const { return outlet_.get(); }
-  cairo_status_t status() const { return cairo_status(context_.get()); }
   cairo_surface_t* surface() const { return surface_.get(); }
   void end_page() { cairo_show_page(context_.get()); }
 
  private:
+  // How wide a run is, in its font.
+  double select(const FontRun& run) {
+    cairo_t* c = context_.get();
+    if (family_ != run.family) {
+      FontSource::choose(c, run.family);
+      family_ = run.family;
+    }
+    cairo_text_extents_t extents;
+    cairo_text_extents(c, run.text.c_str(), &extents);
+    return extents.x_advance;
+  }
   void add(Box box) { cairo_rectangle(context_.get(), box.x, box.y, box.width, box.height); }
+  // On to a point, by the two handles before it where lines are curves.
+  void add(std::span<const Point> points, std::size_t i, bool curved) {
+    const Point to = points[i];
+    if (!curved) return cairo_line_to(context_.get(), to.x, to.y);
+    cairo_curve_to(context_.get(), points[i - 2].x, points[i - 2].y, points[i - 1].x,
+                   points[i - 1].y, to.x, to.y);
+  }
   void set(Colour colour) {
     cairo_set_source_rgb(context_.get(), colour.red / 255.0, colour.green / 255.0,
                          colour.blue / 255.0);
@@ -222,18 +262,20 @@ class CairoCanvas : public Canvas {
   std::unique_ptr<Outlet> outlet_;  // first: the surface writes to it while it is destroyed
   CairoSurface surface_;
   Context context_;
+  Fonts fonts_;
+  std::string family_;
 };
 
 class PngCanvas final : public CairoCanvas {
  public:
-  PngCanvas(const Layout& layout, Sink& sink)
-      : CairoCanvas(layout, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
+  PngCanvas(Size size, Sink& sink)
+      : CairoCanvas(size, sink, 1, [](Outlet& /*outlet*/, double width, double height) {
           return CairoSurface(cairo_image_surface_create(
               CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
         }) {}
 
   Outcome finish() override {
-    if (status() != CAIRO_STATUS_SUCCESS) return failure(status());
+    if (Outcome fine = outcome(CAIRO_STATUS_SUCCESS); !fine) return fine;
     return outcome(cairo_surface_write_to_png_stream(surface(), Outlet::write, outlet()));
   }
 
@@ -243,8 +285,8 @@ class PngCanvas final : public CairoCanvas {
 
 class PixelCanvas final : public CairoCanvas {
  public:
-  PixelCanvas(const Layout& layout, TakePixels take)
-      : CairoCanvas(layout, nowhere_, 1,
+  PixelCanvas(Size size, TakePixels take)
+      : CairoCanvas(size, nowhere_, 1,
                     [](Outlet& /*outlet*/, double width, double height) {
                       return CairoSurface(cairo_image_surface_create(
                           CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
@@ -252,7 +294,7 @@ class PixelCanvas final : public CairoCanvas {
         take_(std::move(take)) {}
 
   Outcome finish() override {
-    if (status() != CAIRO_STATUS_SUCCESS) return failure(status());
+    if (Outcome fine = outcome(CAIRO_STATUS_SUCCESS); !fine) return fine;
     cairo_surface_flush(surface());
     return take_(cairo_image_surface_get_data(surface()),
                  cairo_image_surface_get_stride(surface()));
@@ -271,13 +313,15 @@ constexpr double points_a_pixel = 0.75;
 
 class PdfCanvas final : public CairoCanvas {
  public:
-  PdfCanvas(const Layout& layout, const About& about, Sink& sink)
-      : CairoCanvas(layout, sink, points_a_pixel, [](Outlet& outlet, double width, double height) {
+  PdfCanvas(Size size, const About& about, Sink& sink)
+      : CairoCanvas(size, sink, points_a_pixel, [](Outlet& outlet, double width, double height) {
           return CairoSurface(
               cairo_pdf_surface_create_for_stream(Outlet::write, &outlet, width, height));
         }) {
-    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_TITLE, about.title.c_str());
-    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_SUBJECT, about.words.c_str());
+    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_TITLE,
+                                   printable(about.title).c_str());
+    cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_SUBJECT,
+                                   printable(about.words).c_str());
     // The same tour, the same file: no date in it.
     cairo_pdf_surface_set_metadata(surface(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   }
@@ -294,20 +338,6 @@ class PdfCanvas final : public CairoCanvas {
   std::size_t pieces_at_once() const override { return 10000; }
 };
 
-}  // namespace
-
-std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& /*about*/, Sink& sink) {
-  return std::make_unique<PngCanvas>(layout, sink);
-}
-
-std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sink& sink) {
-  return std::make_unique<PdfCanvas>(layout, about, sink);
-}
-
-std::unique_ptr<Canvas> pixel_canvas(const Layout& layout, TakePixels take) {
-  return std::make_unique<PixelCanvas>(layout, std::move(take));
-}
-
 Result<std::string> png_of(const Raster& raster) {
   StringSink text;
   Outlet outlet{text};
@@ -318,21 +348,21 @@ Result<std::string> png_of(const Raster& raster) {
   return std::move(text.text);
 }
 
-}  // namespace ktour
+}  // namespace
 
-#ifdef KTOUR_SANITIZED
-// fontconfig holds the fonts that it has found for cairo until the process ends, and cairo has no
-// way to let go of them that is safe for others in the process. That is no leak of ours. (It is
-// told by the library's name, which needs no symbolizer, and the warning that there is none would
-// be in the way; ASAN_OPTIONS=symbolize=1 has names in reports.)
-extern "C" {
-const char* __lsan_default_suppressions();
-const char* __lsan_default_suppressions() {
-  return "leak:libfontconfig\n";
-}
-const char* __lsan_default_options();
-const char* __lsan_default_options() {
-  return "print_suppressions=0:symbolize=0";
-}
-}
-#endif
+const Painter cairo_painter{
+    version,
+    [](Size size, const About& /*about*/, Sink& sink) -> std::unique_ptr<Canvas> {
+      return std::make_unique<PngCanvas>(size, sink);
+    },
+    [](Size size, const About& about, Sink& sink) -> std::unique_ptr<Canvas> {
+      return std::make_unique<PdfCanvas>(size, about, sink);
+    },
+    [](Size size, TakePixels take) -> std::unique_ptr<Canvas> {
+      return std::make_unique<PixelCanvas>(size, std::move(take));
+    },
+    webp_film,
+    png_of,
+};
+
+}  // namespace ktour

@@ -7,7 +7,6 @@
 // there are two canvases and one drawing code, and cairo does what it is best at: pixels and PDF.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -30,7 +29,7 @@ struct Raster {
 inline constexpr double digit_height = 0.72;
 inline constexpr double tile_rounding = 0.35;
 
-enum class Anchor { middle, end };
+enum class Anchor { start, middle, end };
 
 class Canvas {
  public:
@@ -46,11 +45,13 @@ class Canvas {
   /// A line with round ends through points, or, curved, Bézier curves: a point, then two handles
   /// and a point for each.
   virtual void line(std::span<const Point> points, bool curved, Colour colour, double width) = 0;
+  /// The inside of a closed line, as line() takes it; what it goes round twice is outside again.
+  virtual void area(std::span<const Point> points, bool curved, Colour colour) = 0;
   virtual void disc(Point centre, double radius, Colour colour) = 0;
   virtual void ring(Point centre, double radius, Colour colour, double width) = 0;
   /// A square with rounded corners: filled, or its outline if there is a width.
   virtual void tile(Point centre, double half, Colour colour, double width) = 0;
-  /// Centred on a height, or to the left of it.
+  /// Centred on a height: to the right of the point, on both sides of it, or to the left.
   virtual void text(Point at, std::string_view words, double size, Colour colour,
                     Anchor anchor) = 0;
   virtual void image(Box box, const Raster& raster) = 0;
@@ -62,6 +63,9 @@ class Canvas {
   /// The knight on its way: at each point at a moment.
   virtual void knight(std::span<const Point> /*way*/, std::span<const double> /*moments*/,
                       double /*radius*/, Colour /*ring*/, Colour /*inside*/) {}
+  /// What follows is upside down, turned about a point, until turn_back().
+  virtual void half_turn(Point about) = 0;
+  virtual void turn_back() = 0;
   /// What follows belongs together; for readers of the file.
   virtual void section(std::string_view /*name*/) {}
   /// What follows is on another page, where there are pages.
@@ -76,35 +80,28 @@ struct About {
   std::string words;
 };
 
-std::unique_ptr<Canvas> svg_canvas(const Layout& layout, const About& about, Sink& sink);
-std::unique_ptr<Canvas> png_canvas(const Layout& layout, const About& about, Sink& sink);
-std::unique_ptr<Canvas> pdf_canvas(const Layout& layout, const About& about, Sink& sink);
+std::unique_ptr<Canvas> svg_canvas(Size size, const About& about, Sink& sink);
 
 /// How a moving picture moves.
 struct Motion {
   double seconds = 0;  ///< of the whole
   bool loop = true;
 };
-std::unique_ptr<Canvas> moving_svg_canvas(const Layout& layout, const About& about, Sink& sink,
+std::unique_ptr<Canvas> moving_svg_canvas(Size size, const About& about, Sink& sink,
                                           const Motion& motion);
-
-/// A canvas that hands its pixels over when it is finished: four bytes each, blue first, `stride`
-/// bytes a row.
-using TakePixels = std::function<Outcome(const std::uint8_t* pixels, int stride)>;
-std::unique_ptr<Canvas> pixel_canvas(const Layout& layout, TakePixels take);
 
 /// A kind of picture: a row of the table in draw.cpp.
 struct PictureKind {
   FormatId format;
-  /// Null of `webp`, which has a canvas for each frame (moving.cpp).
-  std::unique_ptr<Canvas> (*canvas)(const Layout& layout, const About& about, Sink& sink);
+  bool film;                    ///< a canvas for each frame
   std::uint64_t bytes_a_pixel;  ///< that are kept until the picture is written
 };
 
-/// Null where the format is no picture, or one that nobody has taught us to draw.
+/// Null where the format is no picture.
 const PictureKind* picture_kind(FormatId format);
 
-/// A raster as a PNG file.
-Result<std::string> png_of(const Raster& raster);
+/// A canvas for a picture that is no film.
+Result<std::unique_ptr<Canvas>> new_canvas(FormatId format, Size size, const About& about,
+                                           Sink& sink);
 
 }  // namespace ktour

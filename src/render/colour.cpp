@@ -15,8 +15,8 @@
 #include <numbers>
 
 #include "ktour/check.hpp"
-#include "problem/moves.hpp"
 #include "problem/knight.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 namespace {
@@ -60,9 +60,9 @@ constexpr Range range_of(Theme theme, bool filled) {
   if (filled) return {0.26, 0.92, 0.16};
   switch (theme) {
     // (Each leaves enough contrast for one ink on all of it: see ink_on_path.)
-    case Theme::light: return {0.40, 0.66, 0.165};
-    case Theme::dark: return {0.60, 0.87, 0.15};
-    case Theme::print: return {0.28, 0.64, 0.15};
+    case Theme::light: return {0.36, 0.56, 0.165};
+    case Theme::dark: return {0.66, 0.88, 0.15};
+    case Theme::print: return {0.28, 0.56, 0.15};
   }
   return {};
 }
@@ -128,7 +128,7 @@ Parts parts_of(const Tour& tour, const Piece& piece, Symmetry symmetry) {
   if (!is_closed(tour, piece)) return {2, 0};  // it is mapped to itself backwards, half to half
   const auto j = static_cast<std::uint64_t>(tour.step_of(image(symmetry, board, tour.start())));
   const bool forward = image(symmetry, board, tour.square_at(1)) == tour.square_at((j + 1) % size);
-  if (forward) return {symmetry == Symmetry::quarter ? std::uint64_t{4} : std::uint64_t{2}, 0};
+  if (forward) return {order_of(symmetry), 0};
   // Step i goes to j-i. The half from (j+1)/2 on and the half before it change places.
   return {2, (j + 1) / 2};
 }
@@ -148,6 +148,44 @@ std::optional<Symmetry> symmetry_of(const Tour& tour, const Piece& piece, Status
   return best;
 }
 
+namespace {
+
+// From red where it is sharp to blue where it is straight, so that the six angles of a knight have
+// colours of their own; the last shade is of ends, which have none.
+std::vector<Colour> angle_shades(const Range& range) {
+  constexpr double sharpest = 36.87;  // of a knight
+  constexpr double red = 25;
+  constexpr double blue = 262;
+  const double middle = (range.darkest + range.lightest) / 2;
+  std::vector<Colour> shades;
+  for (std::size_t degrees = 0; degrees <= 180; ++degrees) {
+    const double t = (static_cast<double>(degrees) - sharpest) / (180 - sharpest);
+    shades.push_back(oklch(middle, range.chroma, red + (blue - red) * std::max(t, 0.0)));
+  }
+  shades.push_back(oklch(middle, 0, 0));
+  return shades;
+}
+
+std::vector<std::uint16_t> shades_of_angles(const Tour& tour, bool closed) {
+  std::vector<Square> squares(tour.size());
+  tour.squares(0, squares);
+  constexpr std::uint16_t none = 181;
+  std::vector<std::uint16_t> shades(squares.size(), none);
+  const auto direction = [&](std::size_t from, std::size_t to) {
+    return std::atan2(squares[to].row - squares[from].row, squares[to].col - squares[from].col);
+  };
+  const std::size_t size = squares.size();
+  for (std::size_t i = closed ? 0 : 1; i + (closed ? 0 : 1) < size; ++i) {
+    const double turn = std::remainder(
+        direction(i, (i + 1) % size) - direction((i + size - 1) % size, i), 2 * std::numbers::pi);
+    shades[i] =
+        static_cast<std::uint16_t>(std::lround(180 - std::abs(turn) * 180 / std::numbers::pi));
+  }
+  return shades;
+}
+
+}  // namespace
+
 PathColours::PathColours(const Tour& tour, const Piece& piece, Colouring colouring, Theme theme,
                          bool filled, Status& status)
     : size_(tour.size()),
@@ -160,7 +198,13 @@ PathColours::PathColours(const Tour& tour, const Piece& piece, Colouring colouri
                                     : oklch(dark ? range.lightest : range.darkest, 0.1, 262));
     return;
   }
-  if (colouring != Colouring::path) {
+  const bool flat = !tour.board().is_box() && tour.board().surface() == Surface::plane;
+  if (colouring == Colouring::angles && flat) {
+    shades_ = angle_shades(range);
+    by_step_ = shades_of_angles(tour, is_closed(tour, piece));
+    return;
+  }
+  if (colouring == Colouring::automatic || colouring == Colouring::parts) {
     if (const std::optional<Symmetry> symmetry = symmetry_of(tour, piece, status)) {
       const Parts parts = parts_of(tour, piece, *symmetry);
       first_ = parts.first;

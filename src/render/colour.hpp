@@ -56,6 +56,7 @@ class PathColours {
               Status& status);
 
   std::size_t shade(std::uint64_t step) const {
+    if (!by_step_.empty()) return by_step_[step];
     const std::uint64_t place = step < first_ ? step + size_ - first_ : step - first_;
     return static_cast<std::size_t>(static_cast<double>(place) * shades_a_step_);
   }
@@ -67,6 +68,7 @@ class PathColours {
   std::uint64_t first_ = 0;
   double shades_a_step_;
   std::vector<Colour> shades_;
+  std::vector<std::uint16_t> by_step_;  // the shades, where they do not follow the path
 };
 
 }  // namespace ktour

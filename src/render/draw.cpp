@@ -14,12 +14,15 @@
 #include <cmath>
 #include <utility>
 
+#include "ktour/facts.hpp"
 #include "ktour/parse.hpp"
 #include "render/canvas.hpp"
-#include "render/film.hpp"
 #include "render/ground.hpp"
+#include "render/painter.hpp"
 #include "render/raster.hpp"
+#include "render/shares.hpp"
 #include "render/squares.hpp"
+#include "render/way.hpp"
 
 namespace ktour {
 namespace {
@@ -56,8 +59,9 @@ class Drawing {
         canvas_(&canvas),
         status_(status),
         ground_(ground_of(options.theme)),
-        colours_(tour, piece, options.colouring, options.theme, !layout.draws_moves, status),
-        closed_(is_closed(tour, piece)) {}
+        colours_(tour, piece, options.colouring, options.theme, !layout.draws_moves, status) {
+    if (layout.draws_moves) way_.emplace(tour, piece, layout, options.curve);
+  }
 
   /// With the knight on the square of a step, and what lies before it.
   void draw_until(std::uint64_t step, Canvas& canvas) {
@@ -65,7 +69,7 @@ class Drawing {
     until_ = step;
     draw();
     if (step >= tour_.size()) return;
-    const Point at = layout_.centre(squares_[step]);
+    const Point at = layout_.centre(way_->square(step));
     canvas_->disc(at, knight_radius(), ground_.mark);
     canvas_->disc(at, knight_radius() * 0.62, ground_.paper);
   }
@@ -77,22 +81,21 @@ class Drawing {
     if (layout_.title_size > 0) draw_title();
     if (layout_.draws_moves) {
       if (options_.grid) draw_squares(tour_.board(), layout_, ground_, *canvas_);
-      load();
-      if (tour_.board().is_box()) {
-        draw_moves_through_layers();
-      } else if (tour_.board().surface() != Surface::plane) {
-        draw_moves_round();
-      } else {
-        draw_moves();
-      }
+      draw_area();
+      if (options_.moves) draw_moves();
+      draw_arrows();
+      draw_crossings();
       draw_steps();
+      draw_marks();
     } else {
       const std::optional<Raster> raster =
           raster_of(tour_, colours_, layout_, ground_.paper, status_);
       if (raster) canvas_->image(layout_.board, *raster);
     }
     if (options_.ends) mark_ends();
-    if (layout_.label_size > 0) draw_coordinates();
+    if (layout_.label_size > 0) {
+      draw_coordinates(tour_.board(), layout_, options_.from, ground_.label, *canvas_);
+    }
     if (timing_ && layout_.draws_moves) draw_knight();
   }
 
@@ -102,14 +105,9 @@ class Drawing {
     return done % now_and_then == 0 && status_.poll({done, tour_.size()}) != StopKind::none;
   }
 
-  void load() {
-    squares_.resize(tour_.size());
-    tour_.squares(0, squares_);
-  }
-
   void draw_title() {
     canvas_->text({layout_.corner.x + layout_.width / 2.0,
-                   layout_.board.y - 0.35 * (layout_.board.y - layout_.corner.y)},
+                   layout_.board.y - 0.35 * (layout_.margin + layout_.title_height)},
                   options_.title, layout_.title_size, ground_.mark, Anchor::middle);
   }
 
@@ -128,13 +126,13 @@ class Drawing {
   void draw_knight() {
     std::vector<Point> way;
     std::vector<double> moments;
-    for (std::uint64_t step = 0; step < squares_.size(); ++step) {
-      way.push_back(layout_.centre(squares_[step]));
+    for (std::uint64_t step = 0; step < way_->size(); ++step) {
+      way.push_back(layout_.centre(way_->square(step)));
       moments.push_back(timing_->moment(step));
     }
-    if (closed_) {
+    if (way_->closed()) {
       way.push_back(way.front());
-      moments.push_back(timing_->moment(squares_.size()));
+      moments.push_back(timing_->moment(way_->size()));
     }
     way.push_back(way.back());
     moments.push_back(1);
@@ -142,143 +140,9 @@ class Drawing {
   }
 
   // The moves that have been made.
-  std::uint64_t moves() const {
-    return std::min<std::uint64_t>(until_, tour_.size() - (closed_ ? 0 : 1));
-  }
+  std::uint64_t moves() const { return std::min<std::uint64_t>(until_, way_->moves()); }
 
-  // The point of a step; steps before the first and after the last go round where the tour does.
-  Point at(std::int64_t step) const {
-    const auto size = static_cast<std::int64_t>(squares_.size());
-    const std::int64_t there =
-        closed_ ? (step + size) % size : std::clamp<std::int64_t>(step, 0, size - 1);
-    return layout_.centre(squares_[static_cast<std::size_t>(there)]);
-  }
-
-  // The move from a step to the next is added to a line that has come as far as that step.
-  void extend(std::vector<Point>& line, std::uint64_t step) const {
-    const auto i = static_cast<std::int64_t>(step);
-    if (line.empty()) line.push_back(at(i));
-    const Point from = at(i);
-    const Point to = at(i + 1);
-    if (options_.curve) {
-      // Catmull and Rom's spline: it goes through every centre, in the direction from the one
-      // before to the one after.
-      const Point before = at(i - 1);
-      const Point after = at(i + 2);
-      constexpr double sixth = 1.0 / 6;
-      line.push_back({from.x + (to.x - before.x) * sixth, from.y + (to.y - before.y) * sixth});
-      line.push_back({to.x - (after.x - from.x) * sixth, to.y - (after.y - from.y) * sixth});
-    }
-    line.push_back(to);
-  }
-
-  // Moves between layers are bent, or those along a row would lie on each other and on its squares.
-  void draw_moves_through_layers() {
-    canvas_->section("moves");
-    for (std::uint64_t step = 0; step < moves(); ++step) {
-      if (stopped(step)) return;
-      from_step(step + 1);
-      const Square a = squares_[step];
-      const Square b = squares_[(step + 1) % squares_.size()];
-      const Point from = layout_.centre(a);
-      const Point to = layout_.centre(b);
-      const bool bent = a.row / layout_.sheet.layer_rows != b.row / layout_.sheet.layer_rows;
-      const double length = std::hypot(to.x - from.x, to.y - from.y);
-      const double bow = bent ? 0.5 * layout_.cell / length : 0;
-      const auto handle = [&](double part) {
-        return Point{from.x + (to.x - from.x) * part + (to.y - from.y) * bow,
-                     from.y + (to.y - from.y) * part - (to.x - from.x) * bow};
-      };
-      draw_cased(std::array<Point, 4>{from, handle(0.3), handle(0.7), to}, true, step);
-      for_all_time();
-    }
-  }
-
-  // A case takes a second line for each, and shows only where lines are wide.
-  void draw_case(std::span<const Point> line, bool curved) {
-    constexpr double wide = 2;
-    const double width = line_width();
-    const Colour under = options_.grid ? ground_.light : ground_.paper;
-    if (width >= wide) canvas_->line(line, curved, under, width * 1.9);
-  }
-  void draw_cased(std::span<const Point> line, bool curved, std::uint64_t step) {
-    draw_case(line, curved);
-    canvas_->line(line, curved, colours_.at(step), line_width());
-  }
-
-  // A move that crosses joined sides leaves at one edge and enters at another: it is drawn from the
-  // square to the place of the next one beyond the edge, and likewise from beyond it, as far as the
-  // board goes.
-  void draw_moves_round() {
-    canvas_->section("moves");
-    const Board& board = tour_.board();
-    for (std::uint64_t step = 0; step < moves(); ++step) {
-      if (stopped(step)) return;
-      from_step(step + 1);
-      const Square a = squares_[step];
-      const Square b = squares_[(step + 1) % squares_.size()];
-      const Crossing over = crossing(a, b);
-      const auto image = [&](Square s, int way) {
-        const std::int32_t row = over.twisted ? board.rows() - 1 - s.row + over.above * board.rows()
-                                              : s.row + way * over.above * board.rows();
-        return layout_.at({row, s.col + way * over.beside * board.cols()});
-      };
-      draw_within(layout_.centre(a), image(b, 1), step);
-      if (over.beside != 0 || over.above != 0) {
-        draw_within(layout_.centre(b), image(a, -1), step);
-      }
-      for_all_time();
-    }
-  }
-
-  struct Crossing {
-    std::int32_t beside = 0;
-    std::int32_t above = 0;
-    bool twisted = false;
-  };
-
-  // The copy of the board in which a leap from `a` finds `b`, the nearest one first.
-  Crossing crossing(Square a, Square b) const {
-    const Board& board = tour_.board();
-    const Surface surface = board.surface();
-    const bool twists = surface == Surface::mobius || surface == Surface::klein;
-    const bool rows_joined = surface == Surface::torus || surface == Surface::klein;
-    std::int32_t longest = 0;
-    for (const Leap& leap : piece_.leaps()) longest = std::max(longest, leap[0]);
-    const std::int32_t around = longest / board.cols() + 1;
-    const std::int32_t over = rows_joined ? longest / board.rows() + 1 : 0;
-    Crossing best;
-    std::int32_t best_copies = around + over + 1;
-    for (std::int32_t beside = -around; beside <= around; ++beside) {
-      const bool twisted = twists && beside % 2 != 0;
-      for (std::int32_t above = -over; above <= over; ++above) {
-        const std::int32_t rows =
-            std::abs((twisted ? board.rows() - 1 - b.row : b.row) + above * board.rows() - a.row);
-        const std::int32_t cols = std::abs(b.col + beside * board.cols() - a.col);
-        const Leap leap{std::max(rows, cols), std::min(rows, cols)};
-        const std::int32_t copies = std::abs(beside) + std::abs(above);
-        if (copies >= best_copies || std::ranges::count(piece_.leaps(), leap) == 0) continue;
-        best = {beside, above, twisted};
-        best_copies = copies;
-      }
-    }
-    return best;
-  }
-
-  // From a point of the board towards one that may lie beyond it, up to the edge.
-  void draw_within(Point from, Point to, std::uint64_t step) {
-    const Box& box = layout_.board;
-    double part = 1;
-    const auto keep = [&](double start, double end, double low, double high) {
-      if (end < low) part = std::min(part, (start - low) / (start - end));
-      if (end > high) part = std::min(part, (high - start) / (end - start));
-    };
-    keep(from.x, to.x, box.x, box.x + box.width);
-    keep(from.y, to.y, box.y, box.y + box.height);
-    const std::array<Point, 2> line{
-        from, Point{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
-    draw_cased(line, false, step);
-  }
+  static constexpr double case_width = 1.9;  // as a multiple of the line
 
   double line_width() const {
     // On large boards lines are wider for their squares, or they would fade when looked at as a
@@ -291,29 +155,125 @@ class Drawing {
     return options_.line * usual;
   }
 
+  // In stretches of one colour. A stretch is drawn on a case, a wider line in the colour of the
+  // ground, which lifts it over what it crosses: so one that is cased ends where the next move
+  // would cross it. The case would cut the line at the joint with the stretch before, and of a
+  // closed tour with the first: there the line is drawn once more.
   void draw_moves() {
     canvas_->section("moves");
-    const double width = line_width();
+    constexpr double wide = 2;  // below that no case shows
+    const bool cased = line_width() >= wide;
     const std::uint64_t made = moves();
-    constexpr double wide_for_squares = 1.5;
-    std::vector<Point> line;
-    std::vector<Point> before;
-    for (std::uint64_t step = 0; step < made; ++step) {
-      if (stopped(step)) return;
-      extend(line, step);
-      const bool last =
-          timing_ || step + 1 == made || colours_.shade(step + 1) != colours_.shade(step);
-      if (!last) continue;
-      from_step(step + 1);
-      draw_case(line, options_.curve);
-      // Of wide lines the case would cut off the end of the last.
-      if (options_.line > wide_for_squares && !before.empty()) {
-        canvas_->line(before, options_.curve, colours_.at(step - 1), width);
+    for (std::uint64_t step = 0; step < made;) {
+      if (status_.poll({step, tour_.size()}) != StopKind::none) return;
+      const std::uint64_t end = end_of_stretch(step, made, cased);
+      const std::vector<Line> stretch = way_->lines(step, end);
+      from_step(end);
+      if (cased) {
+        const Colour under = options_.grid ? ground_.under : ground_.paper;
+        for (const Line& line : stretch) draw(line, under, case_width * line_width());
+        if (step > 0) draw(way_->arrival(step), colours_.at(step - 1), line_width());
       }
-      canvas_->line(line, options_.curve, colours_.at(step), width);
+      for (const Line& line : stretch) draw(line, colours_.at(step), line_width());
+      if (options_.colouring == Colouring::angles) draw_half(end - 1);
+      if (cased && end == tour_.size()) draw(way_->departure(), colours_.at(0), line_width());
       for_all_time();
-      before = std::exchange(line, {});
+      step = end;
     }
+  }
+
+  // Where colours are of squares, the second half of a move has that of the square it leads to.
+  void draw_half(std::uint64_t step) {
+    std::vector<Line> lines = way_->lines(step);
+    if (lines.size() != 1 || lines[0].curved || lines[0].points.size() != 2) return;
+    Point& from = lines[0].points[0];
+    const Point to = lines[0].points[1];
+    from = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    draw(lines[0], colours_.at(step + 1 < tour_.size() ? step + 1 : 0), line_width());
+  }
+
+  void draw_area() {
+    if (!options_.filled || until_ < tour_.size()) return;
+    const std::optional<Line> outline = way_->outline();
+    if (!outline) return;
+    canvas_->section("area");
+    from_step(tour_.size() - 1);
+    canvas_->area(outline->points, outline->curved, ground_.filled);
+    for_all_time();
+  }
+
+  // At the end of each move, just before the square that it leads to.
+  void draw_arrow(std::uint64_t step) {
+    const Line line = way_->lines(step).back();
+    const double half = std::max(1.5 * line_width(), 0.06 * layout_.cell);
+    const bool end = step + 1 == tour_.size() && !way_->closed();
+    const double room = (end ? end_half() : disc_radius()) + 0.02 * layout_.cell;
+    const Point tip = before_end(line, room);
+    const Point base = before_end(line, room + 2.2 * half);
+    const double length = std::hypot(tip.x - base.x, tip.y - base.y);
+    if (length == 0) return;
+    const Point aside{half * (tip.y - base.y) / length, -half * (tip.x - base.x) / length};
+    const std::array<Point, 4> head{tip, Point{base.x + aside.x, base.y + aside.y},
+                                    Point{base.x - aside.x, base.y - aside.y}, tip};
+    from_step(step + 1);
+    canvas_->line(head, false, options_.grid ? ground_.under : ground_.paper, 0.8 * line_width());
+    canvas_->area(head, false, colours_.at(step));
+    for_all_time();
+  }
+  void draw_arrows() {
+    if (!options_.arrows || !options_.moves) return;
+    canvas_->section("arrows");
+    for (std::uint64_t step = 0; step < moves(); ++step) {
+      if (stopped(step)) return;
+      draw_arrow(step);
+    }
+  }
+
+  // Where a move leaves its layer, the number of the layer that it leads to.
+  void draw_marks() {
+    const double half = 0.12 * layout_.cell;
+    constexpr double readable = 6;
+    if (!options_.moves || 1.5 * half < readable || !tour_.board().is_box()) return;
+    canvas_->section("layers");
+    for (std::uint64_t step = 0; step < moves(); ++step) {
+      if (stopped(step)) return;
+      const std::optional<Way::Mark> mark = way_->mark(step);
+      if (!mark) continue;
+      const std::string name = name_of_layer(tour_.board(), mark->layer, options_.from);
+      from_step(step + 1);
+      canvas_->tile(mark->at, half, ground_.mark, 0);
+      canvas_->text(mark->at, name, 1.5 * half / std::max(1.0, 0.5 * double(name.size())),
+                    ground_.paper, Anchor::middle);
+      for_all_time();
+    }
+  }
+
+  // Over the moves, smaller than what lies between two crossings.
+  void draw_crossings() {
+    if (!options_.crossings || until_ + 1 < tour_.size()) return;
+    canvas_->section("crossings");
+    Problem problem{tour_.board()};
+    problem.piece = piece_;
+    problem.closed = way_->closed();
+    from_step(tour_.size() - 1);
+    for (const CrossingPoint& point : crossing_points(tour_, problem)) {
+      const Point at{layout_.board.x + (point.col + 0.5) * layout_.cell,
+                     layout_.board.y + (point.row + 0.5) * layout_.cell};
+      canvas_->disc(at, 0.07 * layout_.cell, ground_.paper);
+      canvas_->disc(at, 0.05 * layout_.cell, ground_.mark);
+    }
+    for_all_time();
+  }
+
+  std::uint64_t end_of_stretch(std::uint64_t step, std::uint64_t made, bool cased) const {
+    if (timing_) return step + 1;
+    std::uint64_t end = step + 1;
+    while (end < made && colours_.shade(end) == colours_.shade(step)) ++end;
+    return cased ? way_->first_crossing(step, end) : end;
+  }
+
+  void draw(const Line& line, Colour colour, double width) {
+    canvas_->line(line.points, line.curved, colour, width);
   }
 
   void draw_steps() {
@@ -321,18 +281,20 @@ class Drawing {
     constexpr double least_cell_with_dots = 14;
     if (!numbers && (layout_.cell < least_cell_with_dots || !options_.grid)) return;
     canvas_->section("steps");
-    for (std::uint64_t step = 0; step < std::min<std::uint64_t>(until_ + 1, squares_.size());
-         ++step) {
+    for (std::uint64_t step = 0; step < std::min<std::uint64_t>(until_ + 1, way_->size()); ++step) {
       if (stopped(step)) return;
       from_step(step);
-      const Point centre = layout_.centre(squares_[step]);
+      const Point centre = layout_.centre(way_->square(step));
       const Colour colour = colours_.at(step);
-      const bool end = step + 1 == squares_.size();
-      if (!end) canvas_->disc(centre, disc_radius(), colour);
-      if (end) canvas_->tile(centre, end_half(), colour, 0);
+      const bool end = step + 1 == way_->size();
+      // (Numbers alone need no discs: no line lies under them.)
+      const bool alone = numbers && !options_.moves;
+      if (!end && !alone) canvas_->disc(centre, disc_radius(), colour);
+      if (end && !alone) canvas_->tile(centre, end_half(), colour, 0);
       if (numbers) {
         canvas_->text(centre, fmt::format("{}", step + static_cast<std::uint64_t>(options_.from)),
-                      layout_.number_size, ink_on_path(options_.theme), Anchor::middle);
+                      layout_.number_size, alone ? ground_.mark : ink_on_path(options_.theme),
+                      Anchor::middle);
       }
       for_all_time();
     }
@@ -370,51 +332,6 @@ class Drawing {
     }
   }
 
-  // As in chess where there are letters for all columns, otherwise rows and columns by number,
-  // along every layer.
-  void draw_coordinates() {
-    canvas_->section("coordinates");
-    const Board& board = tour_.board();
-    const Sheet& sheet = layout_.sheet;
-    const bool chess = has_chess_names(board);
-    const double bottom =
-        (layout_.board.y + layout_.board.height + layout_.corner.y + layout_.height) / 2;
-    for (std::int32_t layer = 0; layer < sheet.across; ++layer) {
-      for (const std::int32_t col : labelled(sheet.layer_cols)) {
-        const double x = layout_.at({0, layer * (sheet.layer_cols + 1) + col}).x;
-        const std::string name = chess ? std::string(1, static_cast<char>('a' + col))
-                                       : fmt::format("{}", col + options_.from);
-        const double half = label_width(name) / 2;
-        const double left = layout_.corner.x;
-        if (x + half > left + layout_.width || x - half < left) continue;
-        canvas_->text({x, bottom}, name, layout_.label_size, ground_.label, Anchor::middle);
-      }
-    }
-    const double right = layout_.board.x - 0.35 * layout_.label_size;
-    for (std::int32_t top = 0; top < sheet.rows; top += sheet.layer_rows + 1) {
-      for (const std::int32_t row : labelled(sheet.layer_rows)) {
-        const std::string name =
-            fmt::format("{}", chess ? board.rows() - row : row + options_.from);
-        if (label_width(name) > right - layout_.corner.x) continue;
-        canvas_->text({right, layout_.at({top + row, 0}).y}, name, layout_.label_size,
-                      ground_.label, Anchor::end);
-      }
-    }
-  }
-
-  double label_width(const std::string& name) const {
-    return static_cast<double>(name.size()) * character_width * layout_.label_size;
-  }
-
-  // Every so many rows or columns.
-  std::vector<std::int32_t> labelled(std::int32_t count) const {
-    std::vector<std::int32_t> out;
-    for (std::int64_t i = 0; i < count; i += layout_.label_gap) {
-      out.push_back(static_cast<std::int32_t>(i));
-    }
-    return out;
-  }
-
   std::optional<Timing> timing_;
   std::uint64_t until_;  // the step that the knight has come to
   const Tour& tour_;
@@ -425,15 +342,14 @@ class Drawing {
   Status& status_;
   Ground ground_;
   PathColours colours_;
-  bool closed_;
-  std::vector<Square> squares_;
+  std::optional<Way> way_;  // where moves are drawn
 };
 
 constexpr std::array pictures{
-    PictureKind{FormatId::svg, svg_canvas, 0},
-    PictureKind{FormatId::png, png_canvas, 4},
-    PictureKind{FormatId::pdf, pdf_canvas, 0},
-    PictureKind{FormatId::webp, nullptr, 12},
+    PictureKind{FormatId::svg, false, 0},
+    PictureKind{FormatId::png, false, 4},
+    PictureKind{FormatId::pdf, false, 0},
+    PictureKind{FormatId::webp, true, 12},
 };
 
 About about(const Tour& tour, const Piece& piece) {
@@ -443,8 +359,8 @@ About about(const Tour& tour, const Piece& piece) {
   };
   return {fmt::format("{} {}'s tour of {}", is_closed(tour, piece) ? "Closed" : "Open",
                       piece.name(), to_string(board)),
-          fmt::format("{} squares, from {} to {}", tour.size(), shown(tour.start()),
-                      shown(tour.end()))};
+          fmt::format("{} square{}, from {} to {}", tour.size(), tour.size() == 1 ? "" : "s",
+                      shown(tour.start()), shown(tour.end()))};
 }
 
 }  // namespace
@@ -456,43 +372,68 @@ const PictureKind* picture_kind(FormatId format) {
   return nullptr;
 }
 
+Result<std::unique_ptr<Canvas>> new_canvas(FormatId format, Size size, const About& about,
+                                           Sink& sink) {
+  if (format == FormatId::svg) return svg_canvas(size, about, sink);
+  const Result<const Painter*> by = painter();
+  if (!by) return by.error();
+  return ((*by)->*(format == FormatId::pdf ? &Painter::pdf : &Painter::png))(size, about, sink);
+}
+
 namespace {
 
 const Error interrupted_drawing{"interrupted while drawing", ErrorKind::stopped};
 
 // A frame a move, or for several where there are many.
 Outcome draw_film(const Tour& tour, const Piece& piece, const Layout& layout,
-                  const PictureOptions& options, const About& about, Sink& sink, Status& status) {
+                  const PictureOptions& options, Sink& sink, Status& status) {
+  const Result<const Painter*> by = painter();
+  if (!by) return by.error();
   const Timing timing = timing_of(tour, options);
   constexpr double most_frames_a_second = 25;
   const auto at_once =
       static_cast<std::uint64_t>(std::ceil(timing.moves_a_second / most_frames_a_second));
-  Film film(layout.width, layout.height, options.loop);
-  const std::unique_ptr<Canvas> unused = pixel_canvas(layout, nullptr);
+  const std::unique_ptr<Film> film = (*by)->film(layout, options.loop);
+  const std::unique_ptr<Canvas> unused = (*by)->pixels(layout, nullptr);
   Drawing drawing(tour, piece, layout, options, *unused, status);
   const std::uint64_t last = tour.size() - 1;
   for (std::uint64_t step = 0;; step = std::min(step + at_once, last + 1)) {
     const double seconds = static_cast<double>(step) / timing.moves_a_second;
-    const std::unique_ptr<Canvas> canvas = pixel_canvas(
+    const std::unique_ptr<Canvas> canvas = (*by)->pixels(
         layout,
-        [&](const std::uint8_t* pixels, int stride) { return film.add(pixels, stride, seconds); });
+        [&](const std::uint8_t* pixels, int stride) { return film->add(pixels, stride, seconds); });
     drawing.draw_until(step, *canvas);
     if (status.poll({step, last + 1}) != StopKind::none) return interrupted_drawing;
     if (Outcome done = canvas->finish(); !done) return done;
     if (step > last) break;
   }
-  return film.finish(timing.seconds, about, sink);
+  return film->finish(timing.seconds, sink);
+}
+
+struct Several {
+  Layout one;
+  Size page;  // the whole picture, or a page of it
+  std::uint32_t across;
+  std::size_t on_a_page;
+  double title_size = 0;
+  double title_height = 0;
+};
+
+// The font of the title and the height it takes, where there is one.
+void make_room_for_title(Several& sheet, const std::string& title) {
+  if (title.empty()) return;
+  sheet.title_size = title_size(sheet.page.width, title);
+  sheet.title_height = std::ceil(1.8 * sheet.title_size);
 }
 
 // Side by side, in about a square.
-Outcome draw_sheet(std::span<const PageEntry> entries, const PictureKind& kind,
-                   const PictureOptions& options, Sink& sink, Status& status) {
-  const Board& board = entries[0].tour->board();
+Result<Several> in_one_picture(std::size_t tours, const Board& board,
+                               const PictureOptions& options) {
   const double shape = static_cast<double>(board.cols()) / board.rows();
-  const auto count = static_cast<double>(entries.size());
+  const auto count = static_cast<double>(tours);
   const auto across =
       static_cast<std::uint32_t>(std::clamp(std::round(std::sqrt(count / shape)), 1.0, count));
-  const auto down = static_cast<std::uint32_t>((entries.size() + across - 1) / across);
+  const auto down = static_cast<std::uint32_t>((tours + across - 1) / across);
   PictureOptions each = options;
   each.title.clear();
   if (options.width) each.width = std::max<std::uint32_t>(*options.width / across, 16);
@@ -501,44 +442,134 @@ Outcome draw_sheet(std::span<const PageEntry> entries, const PictureKind& kind,
     const double cell = usual_width / across / (board.cols() + 1.5);
     each.cell = static_cast<std::uint32_t>(std::clamp(cell, 4.0, 56.0));
   }
-  Result<Layout> one = lay_out(board, each);
+  const Result<Layout> one = lay_out(board, each);
   if (!one) return one.error();
-  Layout whole = *one;
-  whole.width *= across;
-  whole.height *= down;
-  if (!options.title.empty()) {
-    whole.title_size = title_size(whole.width, options.title.size());
-    whole.title_height = std::ceil(1.8 * whole.title_size);
-    whole.height += static_cast<std::uint32_t>(whole.title_height);
-  }
-  if (whole.width > largest_side || whole.height > largest_side ||
-      std::uint64_t{whole.width} * whole.height > largest_area) {
+  Several out{*one, {one->width * across, one->height * down}, across, tours};
+  make_room_for_title(out, options.title);
+  out.page.height += static_cast<std::uint32_t>(out.title_height);
+  if (out.page.width > largest_side || out.page.height > largest_side ||
+      std::uint64_t{out.page.width} * out.page.height > largest_area) {
     return Error{
         fmt::format("a sheet of {} tours would have {}x{} pixels, and {} a side are the "
                     "most: choose a smaller one with --width, or fewer tours",
-                    entries.size(), whole.width, whole.height, largest_side)};
+                    tours, out.page.width, out.page.height, largest_side)};
   }
+  return out;
+}
+
+bool are_read(const Layout& one) {
+  return one.number_size > 0 && one.draws_moves;
+}
+
+// On pages of paper: as few as have room for all, if numbers can still be read there.
+Result<Several> on_pages(std::size_t tours, const Board& board, const PictureOptions& options) {
+  PictureOptions each = options;
+  each.paper.reset();
+  each.title.clear();
+  Several out{Layout(board), page_size(*options.paper, options.landscape), 0, 0};
+  make_room_for_title(out, options.title);
+  const double wide = out.page.width - 2 * paper_edge;
+  const double high = out.page.height - 2 * paper_edge - out.title_height;
+  const bool sized = options.width || options.cell;
+  constexpr std::uint32_t most_across = 30;
+  for (std::uint32_t across = 1; across <= most_across && out.on_a_page < tours; ++across) {
+    if (!sized) each.width = static_cast<std::uint32_t>(wide / across);
+    const Result<Layout> one = lay_out(board, each);
+    if (!one) return one.error();
+    const bool worse = are_read(out.one) ? !are_read(*one) : !one->draws_moves;
+    if (out.across > 0 && worse) break;
+    const auto fit = static_cast<std::uint32_t>(wide / one->width);
+    const auto down = static_cast<std::size_t>(high / one->height);
+    if (down == 0 || fit < across) continue;
+    out.one = *one;
+    out.across = fit;
+    out.on_a_page = fit * down;
+  }
+  if (out.across > 0) return out;
+  return Error{fmt::format("{} has no room for a tour of {}{}", name(*options.paper),
+                           to_string(board), sized ? " of that size" : "")};
+}
+
+class SheetOfTours {
+ public:
+  SheetOfTours(std::span<const PageEntry> entries, const Several& sheet,
+               const PictureOptions& options, Canvas& canvas, Status& status)
+      : entries_(entries), sheet_(sheet), options_(options), canvas_(canvas), status_(status) {
+    options_.title.clear();
+  }
+
+  // False where it was interrupted.
+  bool draw_page(std::size_t page, std::string_view title) {
+    const Size size = sheet_.page;
+    canvas_.fill({0, 0, double(size.width), double(size.height)}, ground_.paper);
+    const double edge = options_.paper ? paper_edge : 0;
+    if (sheet_.title_size > 0) {
+      canvas_.text({size.width / 2.0, edge + sheet_.title_height * 0.55}, title, sheet_.title_size,
+                   ground_.mark, Anchor::middle);
+    }
+    const double left = (size.width - double(sheet_.one.width) * sheet_.across) / 2;
+    const std::size_t begin = page * sheet_.on_a_page;
+    const std::size_t end = std::min(begin + sheet_.on_a_page, entries_.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto at = static_cast<std::uint32_t>(i - begin);
+      Layout place = sheet_.one;
+      place.corner = {left + at % sheet_.across * place.width,
+                      edge + sheet_.title_height + at / sheet_.across * place.height};
+      place.board.x += place.corner.x;
+      place.board.y += place.corner.y;
+      const PageEntry& entry = entries_[i];
+      Drawing(*entry.tour, entry.problem.piece, place, options_, canvas_, status_).draw();
+      if (status_.poll({i, entries_.size()}) != StopKind::none) return false;
+    }
+    if (pages() > 1) {
+      canvas_.text({size.width / 2.0, size.height - 0.5 * paper_edge},
+                   fmt::format("{} / {}", page + 1, pages()), 10, ground_.label, Anchor::middle);
+    }
+    return true;
+  }
+  std::size_t pages() const { return (entries_.size() + sheet_.on_a_page - 1) / sheet_.on_a_page; }
+
+ private:
+  std::span<const PageEntry> entries_;
+  const Several& sheet_;
+  PictureOptions options_;
+  Ground ground_ = ground_of(options_.theme);
+  Canvas& canvas_;
+  Status& status_;
+};
+
+Outcome draw_several(std::span<const PageEntry> entries, const PictureKind& kind,
+                     const PictureOptions& options, Sink& sink, Status& status) {
+  const Board& board = entries[0].tour->board();
+  const Result<Several> sheet = options.paper ? on_pages(entries.size(), board, options)
+                                              : in_one_picture(entries.size(), board, options);
+  if (!sheet) return sheet.error();
   const About words{fmt::format("{} {}'s tours of {}", entries.size(),
                                 entries[0].problem.piece.name(), to_string(board)),
                     fmt::format("{} squares each", board.size())};
-  const std::unique_ptr<Canvas> canvas = kind.canvas(whole, words, sink);
-  const Ground ground = ground_of(options.theme);
-  canvas->fill({0, 0, static_cast<double>(whole.width), static_cast<double>(whole.height)},
-               ground.paper);
-  if (whole.title_size > 0) {
-    canvas->text({whole.width / 2.0, whole.title_height * 0.55}, options.title, whole.title_size,
-                 ground.mark, Anchor::middle);
-  }
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    Layout place = *one;
-    place.corner = {static_cast<double>(i % across * one->width),
-                    static_cast<double>(i / across * one->height) + whole.title_height};
-    place.board.x += place.corner.x;
-    place.board.y += place.corner.y;
-    Drawing(*entries[i].tour, entries[i].problem.piece, place, each, *canvas, status).draw();
-    if (status.poll({i, entries.size()}) != StopKind::none) return interrupted_drawing;
+  Result<std::unique_ptr<Canvas>> made = new_canvas(kind.format, sheet->page, words, sink);
+  if (!made) return made.error();
+  const std::unique_ptr<Canvas> canvas = std::move(*made);
+  SheetOfTours tours(entries, *sheet, options, *canvas, status);
+  for (std::size_t page = 0; page < tours.pages(); ++page) {
+    if (page > 0) canvas->next_page();
+    if (!tours.draw_page(page, options.title)) return interrupted_drawing;
   }
   return canvas->finish();
+}
+
+// What a picture of such a tour cannot have.
+Outcome makes_sense(const Tour& tour, const Piece& piece, const PictureOptions& options) {
+  const Board& board = tour.board();
+  if (!options.filled) return Done{};
+  if (!is_closed(tour, piece)) {
+    return Error{"a filled area is inside a closed tour, and this one is open: it has no inside"};
+  }
+  if (board.is_box() || board.surface() != Surface::plane) {
+    return Error{
+        fmt::format("a filled area is inside a tour of a flat board, not of {}", to_string(board))};
+  }
+  return Done{};
 }
 
 }  // namespace
@@ -547,23 +578,24 @@ Outcome draw_picture(const Tour& tour, const Format& format, const PictureOption
                      Sink& sink, Status& status, const Piece& piece) {
   const PictureKind* kind = picture_kind(format.id);
   if (kind == nullptr) return Error{fmt::format("'{}' is no picture", format.name)};
+  if (Outcome sense = makes_sense(tour, piece, options); !sense) return sense;
   const Result<Layout> layout = lay_out(tour.board(), options);
   if (!layout) return layout.error();
   About words = about(tour, piece);
   if (!options.title.empty()) words.title = options.title;
-  const bool moves = kind->canvas == nullptr || (format.id == FormatId::svg && options.moving);
+  const bool moves = kind->film || (format.id == FormatId::svg && options.moving);
   if (moves && !layout->draws_moves) {
     return Error{
         fmt::format("the moves of {} are too many to be shown moving", to_string(tour.board()))};
   }
-  if (kind->canvas == nullptr) {
-    return draw_film(tour, piece, *layout, options, words, sink, status);
-  }
+  if (kind->film) return draw_film(tour, piece, *layout, options, sink, status);
   std::optional<Timing> timing;
   if (moves) timing = timing_of(tour, options);
-  const std::unique_ptr<Canvas> canvas =
+  Result<std::unique_ptr<Canvas>> made =
       moves ? moving_svg_canvas(*layout, words, sink, {timing->seconds, options.loop})
-            : kind->canvas(*layout, words, sink);
+            : new_canvas(format.id, *layout, words, sink);
+  if (!made) return made.error();
+  const std::unique_ptr<Canvas> canvas = std::move(*made);
   Drawing(tour, piece, *layout, options, *canvas, status, timing).draw();
   if (status.poll({}) != StopKind::none) return interrupted_drawing;
   return canvas->finish();
@@ -580,16 +612,22 @@ Outcome draw(std::span<const PageEntry> entries, const Format& format,
   }
   const auto is_drawn = [](const PageEntry& entry) { return entry.tour.has_value(); };
   if (entries.empty() || !std::ranges::all_of(entries, is_drawn)) {
-    return Error{"a picture shows tours"};
+    return Error{fmt::format("there is no tour, and a picture ({}) shows tours", format.name)};
   }
+  const PictureKind* kind = picture_kind(format.id);
+  if (options.shares) return draw_shares(entries, kind, options, sink);
   if (entries.size() == 1) {
     return draw_picture(*entries[0].tour, format, options, sink, status, entries[0].problem.piece);
   }
-  const PictureKind* kind = picture_kind(format.id);
-  if (kind == nullptr || kind->canvas == nullptr) {
+  if (kind == nullptr || kind->film) {
     return Error{fmt::format("'{}' shows one tour", format.name)};
   }
-  return draw_sheet(entries, *kind, options, sink, status);
+  for (const PageEntry& entry : entries) {
+    if (Outcome sense = makes_sense(*entry.tour, entry.problem.piece, options); !sense) {
+      return sense;
+    }
+  }
+  return draw_several(entries, *kind, options, sink, status);
 }
 
 }  // namespace ktour

@@ -4,7 +4,7 @@ string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
 # Lines of a length that compilers and people can bear.
 string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
 get_filename_component(file ${FROM} NAME)
-file(WRITE ${TO} "// Made from web/dist/${file}.
+file(WRITE ${TO} "// Made from ${file}.
 #include \"render/page_bytes.hpp\"
 
 namespace ktour {

@@ -2,18 +2,22 @@
 //
 // The data are JSON, except for the steps: a matrix of numbers of four bytes, in base64. That is a
 // third of what digits would take, and a browser has it in an array in no time.
+#include "render/page.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
 #include "ktour/check.hpp"
 #include "ktour/draw.hpp"
-#include "ktour/parse.hpp"
+#include "ktour/fields.hpp"
+#include "ktour/proof.hpp"
+#include "ktour/request.hpp"
 #include "render/base64.hpp"
-#include "render/judged.hpp"
-#include "render/page.hpp"
 #include "render/page_bytes.hpp"
 #include "render/sheet.hpp"
 #include "tour/writer.hpp"
@@ -24,30 +28,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json json_of(Square s, const Board& board) {
-  const Board::Coordinates at = board.coordinates(s);
-  return Json(std::vector<std::int32_t>(
-      at.begin(), at.begin() + static_cast<std::ptrdiff_t>(board.sides().size())));
+  return Json(numbers_of(s, board));
 }
 
-// What there is to a board and a piece beside rows, columns and the knight.
-void put_shape(Json& out, const Problem& asked) {
+// What differs from a full rectangle and the knight, and what a page draws by.
+void put_board(Json& out, const Problem& asked) {
   const Board& board = asked.board;
-  if (board.is_box()) {
-    out["dims"] = board.sides();
-    out["across"] = sheet_of(board).across;
-  }
-  if (!asked.piece.is_knight()) {
-    out["piece"] = asked.piece.name();
-    out["leaps"] = Json::array();
-    for (const Leap& leap : asked.piece.leaps()) out["leaps"].push_back(leap);
-  }
-  if (board.surface() != Surface::plane) out["surface"] = name(board.surface());
+  put_shape(asked, [&](std::string_view field, const auto& value) { out[field] = value; });
+  if (board.is_box()) out["across"] = sheet_of(board).across;
+  if (!asked.piece.is_knight()) out["leaps"] = asked.piece.leaps();
   if (board.size() == board.area()) return;
   Json& holes = out["holes"] = Json::array();
-  for (std::uint64_t i = 0; i < board.area(); ++i) {
-    const Square s = board.square(i);
-    if (!board.contains(s)) holes.push_back(json_of(s, board));
-  }
+  ListedSquares{board, false}.each([&](Square s) { holes.push_back(json_of(s, board)); });
 }
 
 // No text ends the element that the data are in: JSON has another way to write "<".
@@ -89,11 +81,9 @@ Json facts(const PageEntry& entry, Status& status) {
   const Problem& asked = entry.problem;
   Json out;
   out["status"] = entry.none ? entry.none->status() : "found";
-  if (!entry.title.empty()) out["title"] = entry.title;
-  const std::vector<std::int32_t> sides = asked.board.sides();
-  out["rows"] = sides[sides.size() - 2];
-  out["cols"] = sides.back();
-  put_shape(out, asked);
+  if (!entry.title.empty()) out["title"] = printable(entry.title);
+  put_sides(asked.board, [&](std::string_view field, std::int32_t side) { out[field] = side; });
+  put_board(out, asked);
   out["closed"] = asked.closed;
   out["symmetry"] = name(asked.symmetry);
   out["symmetries"] = Json::array();
@@ -126,8 +116,8 @@ Json facts(const PageEntry& entry, Status& status) {
 bool put_steps(const Tour& tour, Writer& out, Status& status) {
   Base64 base64(out);
   bool whole = true;
-  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
-    for (const std::int64_t step : steps) {
+  for_each_block(tour, [&](std::uint64_t first, auto steps) {
+    for (const auto step : steps) {
       const auto bits = static_cast<std::uint32_t>(step);
       for (const int shift : {0, 8, 16, 24}) {
         base64.put(static_cast<std::uint8_t>(bits >> shift & 0xff));
@@ -146,35 +136,36 @@ std::optional<Tour> walk_of(const PageEntry& entry) {
   return Tour::from_squares(entry.problem.board, entry.none->stop().walk);
 }
 
-// A request in the words of the command line.
-Json words_of(const Problem& asked, const SolveOptions& options) {
-  const Board& board = asked.board;
-  const auto square = [&](Square s) { return to_string(s, board); };
-  const auto moves = [&](const std::vector<Move>& list) {
-    Json words = Json::array();
-    for (const Move& move : list) words.push_back(square(move.a) + "-" + square(move.b));
-    return words;
-  };
+// The largest number that a script holds exactly.
+constexpr std::uint64_t most_seed = (std::uint64_t{1} << 53) - 1;
+
+// A request as a page keeps it: its words as members. A page has limits of its own.
+Json in_words(const Request& request) {
   Json out;
-  const std::vector<std::int32_t> sides = board.sides();
-  out["board"] = fmt::format("{}", fmt::join(sides, "x"));
-  if (!asked.piece.is_knight()) out["piece"] = asked.piece.name();
-  if (board.surface() != Surface::plane) out["surface"] = name(board.surface());
-  for (std::uint64_t i = 0; board.size() < board.area() && i < board.area(); ++i) {
-    if (const Square s = board.square(i); !board.contains(s)) out["without"].push_back(square(s));
+  const Words words = words_of(request);
+  for (const WordKind& kind : request_words()) {
+    const auto word = std::ranges::find(words, kind.name, &Word::name);
+    if (word == words.end()) continue;
+    switch (kind.values) {
+      case Values::none: out[word->name] = true; break;
+      case Values::one: out[word->name] = word->values.front(); break;
+      case Values::many: out[word->name] = word->values; break;
+    }
   }
-  if (asked.start) out["start"] = square(*asked.start);
-  if (asked.end) out["end"] = square(*asked.end);
-  if (asked.closed) out["closed"] = true;
-  if (asked.symmetry != Symmetry::none) out["symmetry"] = name(asked.symmetry);
-  if (!asked.through.empty()) out["through"] = moves(asked.through);
-  if (!asked.avoid.empty()) out["avoid"] = moves(asked.avoid);
-  if (options.method != Method::automatic) out["method"] = name(options.method);
-  if (info(options.method).takes_tie && options.tie != Tie::successor) {
-    out["tie"] = name(options.tie);
+  for (const char* limit : {"queue", "undo", "limit", "seed"}) out.erase(limit);
+  if (request.options.seed && *request.options.seed <= most_seed) {
+    out["seed"] = *request.options.seed;
   }
-  if (options.seed) out["seed"] = *options.seed;
   return out;
+}
+
+// What a page that solves goes on from: what was asked for, or what the tour is by its own account,
+// but for the ends, which any tour has.
+Request request_of(const PageEntry& entry) {
+  if (entry.request) return *entry.request;
+  Request request{entry.problem};
+  request.problem.start = request.problem.end = {};
+  return request;
 }
 
 // The page before and after the place for the data.
@@ -227,7 +218,11 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
   }
   Writer out(sink);
   out.put(around->before);
-  out.put(fmt::format(R"({{"version":1,"from":{},"tours":[)", from));
+  out.put(fmt::format(R"({{"version":1,"from":{},)", from));
+  if (kind == PageKind::solves && !entries.empty()) {
+    out.put(fmt::format(R"("request":{},)", written(in_words(request_of(entries.front())))));
+  }
+  out.put(R"("tours":[)");
   bool whole = true;
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];
@@ -248,13 +243,29 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
   return out.finish();
 }
 
-Outcome write_solving_page(const Problem& request, const SolveOptions& options, Sink& sink) {
+namespace {
+
+Outcome fits_a_page(const Request& request) {
+  const Board& board = request.problem.board;
+  if (Outcome fits = can_draw(board, format_of(FormatId::html), {}, 0); !fits) return fits;
+  if (request.options.seed.value_or(0) > most_seed) {
+    return Error{fmt::format("a page takes seeds up to {}, and {} is more", most_seed,
+                             *request.options.seed)};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Outcome write_solving_page(const std::optional<Request>& request, Sink& sink) {
   const Result<PageText> around = page_text(PageKind::solves);
   if (!around) return around.error();
-  if (Outcome fits = can_draw(request.board, format_of(FormatId::html), {}, 0); !fits) return fits;
+  if (request) {
+    if (Outcome fits = fits_a_page(*request); !fits) return fits;
+  }
   Writer out(sink);
   out.put(around->before);
-  out.put(written({{"version", 1}, {"request", words_of(request, options)}}));
+  out.put(request ? written({{"version", 1}, {"request", in_words(*request)}}) : "null");
   out.put(around->after);
   return out.finish();
 }

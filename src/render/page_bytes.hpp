@@ -1,4 +1,5 @@
-// The pages as they were built from web/; embed.cmake makes the bytes.
+// Files that are built in: the pages as they were made from web/, and a font where one is chosen
+// (KTOUR_FONT). embed.cmake makes the bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,5 +13,6 @@ struct PageBytes {
 
 extern const PageBytes playing_page;
 extern const PageBytes solving_page;
+extern const PageBytes font_to_draw_with;
 
 }  // namespace ktour

@@ -12,10 +12,11 @@
 
 #include "ktour/draw.hpp"
 #include "ktour/parse.hpp"
+#include "ktour/proof.hpp"
 #include "render/canvas.hpp"
 #include "render/ground.hpp"
-#include "render/judged.hpp"
 #include "render/squares.hpp"
+#include "render/text.hpp"
 
 namespace ktour {
 namespace {
@@ -23,21 +24,7 @@ namespace {
 constexpr double caption_size = 14;
 constexpr double caption_line = 1.35 * caption_size;
 constexpr double title_scale = 1.15;
-constexpr double letter_width = 0.55;  // of words, in a font of size 1
 constexpr std::uint32_t least_width = 480;
-
-std::vector<std::string> wrapped(const std::string& text, double width) {
-  const auto most = static_cast<std::size_t>(std::max(20.0, width / (letter_width * caption_size)));
-  std::vector<std::string> lines(1);
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > most) lines.emplace_back();
-    lines.back() += lines.back().empty() ? word : " " + word;
-    at = end + 1;
-  }
-  return lines;
-}
 
 // With a capital in front, unless it begins with a square or a number, and a full stop.
 std::string sentence(std::string text) {
@@ -57,25 +44,27 @@ std::string figures(const ProofReport& report) {
     for (const auto& group : sketch.groups) all.push_back(group.size());
     return fmt::format("{}", fmt::join(all, " and "));
   };
+  const std::size_t marked = sketch.marked.size();
+  const std::string without = marked == 1 ? "Without the marked square"
+                                          : fmt::format("Without the {} marked squares", marked);
   if (rule == "colours") return fmt::format("Squares of the two colours: {}.", sizes());
   if (rule == "few moves") return "The marked squares have too few moves.";
-  if (rule == "given moves") return "A move that must be made is one to avoid.";
+  if (rule == "given moves") return "A given move is also to be avoided.";
   if (rule == "lines") {
     return fmt::format("{} squares are marked, and as many are not: of the two colours {}.",
                        sketch.marked.size(), sizes());
   }
   if (rule == "symmetry" && !sketch.marked.empty()) {
-    return fmt::format("The {} marked squares are their own images.", sketch.marked.size());
+    return marked == 1 ? "The marked square is its own image."
+                       : fmt::format("The {} marked squares are their own images.", marked);
   }
   if (rule == "cut" && sketch.groups.size() > 1) {
-    return fmt::format("Without the {} marked squares there are {} pieces.", sketch.marked.size(),
-                       sketch.groups.size());
+    return fmt::format("{} there are {} pieces.", without, sketch.groups.size());
   }
   if (rule == "tight cut" && sketch.groups.size() > 1) {
     return fmt::format(
-        "Without the {} marked squares there are {} pieces, as many as a tour may have, "
-        "and what follows fails.",
-        sketch.marked.size(), sketch.groups.size());
+        "{} there are {} pieces, as many as a tour may have, and what follows fails.", without,
+        sketch.groups.size());
   }
   if (rule == "tight cut" && sketch.groups.size() == 1) {
     return fmt::format(
@@ -86,8 +75,19 @@ std::string figures(const ProofReport& report) {
     return "The moves drawn are the only ones that squares have, and cannot all be made.";
   if (rule == "layers")
     return "All ways to go over the board line by line were followed to the end.";
+  if (rule == "walks") return "No walks between the marked squares have the given lengths.";
   if (!sketch.moves.empty()) return "The moves drawn must all be made; every way to go on fails.";
   return {};
+}
+
+// A board on paper, above its reason: as large as both have room for.
+void make_room_for_words(const Board& board, Size page, PictureOptions& options) {
+  constexpr double words = 250;
+  const Sheet sheet = sheet_of(board);
+  const double high = page.height - 2 * paper_edge - words;
+  const double wide = std::min(page.width - 2 * paper_edge, high * sheet.cols / sheet.rows);
+  options.paper.reset();
+  if (!options.width && !options.cell) options.width = static_cast<std::uint32_t>(wide);
 }
 
 class ReasonDrawing {
@@ -139,7 +139,7 @@ class ReasonDrawing {
   Colour colour_of(std::size_t group) const {
     const double hue = std::fmod(
         250.0 + (sketch_.groups.size() == 2 ? 170.0 : 137.5) * static_cast<double>(group), 360.0);
-    return oklch(options_.theme == Theme::dark ? 0.74 : 0.66, 0.14, hue);
+    return oklch(options_.theme == Theme::dark ? 0.74 : 0.56, 0.14, hue);
   }
 
   const Problem& problem_;
@@ -159,6 +159,9 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
   if (!answer.impossible()) return Error{"only what is impossible has a reason to draw"};
   PictureOptions plain = options;
   plain.coordinates = false;
+  const std::optional<Size> page =
+      options.paper ? std::optional(page_size(*options.paper, options.landscape)) : std::nullopt;
+  if (page) make_room_for_words(answer.problem.board, *page, plain);
   Result<Layout> layout = lay_out(answer.problem.board, plain);
   if (!layout) return layout.error();
   const Proof& proof = answer.proof();
@@ -175,16 +178,26 @@ Outcome draw_reason(const Answer& answer, const Format& format, const PictureOpt
     layout->width = least_width;
   }
   const double room = layout->width - 2 * caption_size;
-  std::vector<std::string> caption = wrapped(title, room / title_scale);
+  std::vector<std::string> caption = wrapped(title, room, title_scale * caption_size);
   const std::size_t title_lines = caption.size();
   for (const std::string& text : {seen, sentence(proof.text)}) {
     if (text.empty()) continue;
-    for (std::string& line : wrapped(text, room)) caption.push_back(std::move(line));
+    for (std::string& line : wrapped(text, room, caption_size)) caption.push_back(std::move(line));
   }
-  const double top = layout->board.y + layout->board.height + 1.6 * caption_size;
+  double top = layout->board.y + layout->board.height + 1.6 * caption_size;
   layout->height =
       static_cast<std::uint32_t>(top + caption_line * static_cast<double>(caption.size()));
-  const std::unique_ptr<Canvas> canvas = kind->canvas(*layout, {title, proof.text}, sink);
+  if (page) {
+    const double down = std::max(0.0, (double(page->height) - layout->height) / 2);
+    layout->board.x += (double(page->width) - layout->width) / 2;
+    layout->board.y += down;
+    top += down;
+    static_cast<Size&>(*layout) = *page;
+  }
+  Result<std::unique_ptr<Canvas>> made =
+      new_canvas(kind->format, *layout, {title, proof.text}, sink);
+  if (!made) return made.error();
+  const std::unique_ptr<Canvas> canvas = std::move(*made);
   ReasonDrawing(answer, sketch, *layout, plain, *canvas).draw(caption, title_lines, top);
   if (status.poll({}) != StopKind::none)
     return Error{"interrupted while drawing", ErrorKind::stopped};

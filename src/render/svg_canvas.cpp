@@ -6,8 +6,10 @@
 #include <cmath>
 #include <optional>
 
+#include "base/text.hpp"
 #include "render/base64.hpp"
 #include "render/canvas.hpp"
+#include "render/painter.hpp"
 #include "tour/writer.hpp"
 
 namespace ktour {
@@ -15,7 +17,7 @@ namespace {
 
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(const Layout& layout, const About& about, Sink& sink, std::optional<Motion> motion = {})
+  SvgCanvas(Size size, const About& about, Sink& sink, std::optional<Motion> motion = {})
       : out_(sink), motion_(motion) {
     out_.put(fmt::format(
         R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}")"
@@ -24,7 +26,7 @@ class SvgCanvas final : public Canvas {
         R"(<g fill="none" stroke-linecap="round" stroke-linejoin="round")"
         R"( font-family="system-ui, 'DejaVu Sans', Helvetica, Arial, sans-serif">)"
         "\n",
-        layout.width, layout.height, escaped(about.title), escaped(about.words)));
+        size.width, size.height, in_markup(about.title), in_markup(about.words)));
   }
 
   void fill(Box box, Colour colour) override {
@@ -56,24 +58,14 @@ class SvgCanvas final : public Canvas {
   void line(std::span<const Point> points, bool curved, Colour colour, double width) override {
     out_.put(
         fmt::format(R"(<path stroke="{}" stroke-width="{}" d="M)", hex(colour), number(width)));
-    std::int64_t x = hundredths(points[0].x);
-    std::int64_t y = hundredths(points[0].y);
-    put_pair(x, y);
-    out_.put(curved ? 'c' : 'l');
-    const std::size_t stride = curved ? 3 : 1;
-    bool first = true;
-    for (std::size_t i = 1; i < points.size(); ++i) {
-      const std::int64_t to_x = hundredths(points[i].x);
-      const std::int64_t to_y = hundredths(points[i].y);
-      if (!first && to_x >= x) out_.put(' ');
-      first = false;
-      put_pair(to_x - x, to_y - y);
-      if (i % stride == 0) {
-        x = to_x;
-        y = to_y;
-      }
-    }
+    put_way(points, curved);
     out_.put("\"/>\n");
+  }
+
+  void area(std::span<const Point> points, bool curved, Colour colour) override {
+    out_.put(fmt::format(R"(<path fill="{}" fill-rule="evenodd" d="M)", hex(colour)));
+    put_way(points, curved);
+    out_.put("z\"/>\n");
   }
 
   void disc(Point centre, double radius, Colour colour) override {
@@ -104,8 +96,17 @@ class SvgCanvas final : public Canvas {
         fmt::format(R"(<text x="{}" y="{}" font-size="{}" fill="{}" text-anchor="{}">{}</text>)"
                     "\n",
                     number(at.x), number(at.y + digit_height / 2 * size), number(size), hex(colour),
-                    anchor == Anchor::middle ? "middle" : "end", escaped(words)));
+                    anchor == Anchor::middle ? "middle"
+                    : anchor == Anchor::end  ? "end"
+                                             : "start",
+                    in_markup(words)));
   }
+
+  void half_turn(Point about) override {
+    out_.put(
+        fmt::format("<g transform=\"rotate(180 {} {})\">\n", number(about.x), number(about.y)));
+  }
+  void turn_back() override { out_.put("</g>\n"); }
 
   void show_from(double moment) override {
     if (!motion_) return;
@@ -135,7 +136,8 @@ class SvgCanvas final : public Canvas {
   }
 
   void image(Box box, const Raster& raster) override {
-    const Result<std::string> png = png_of(raster);
+    const Result<const Painter*> by = painter();
+    const Result<std::string> png = by ? (*by)->png_of(raster) : by.error();
     if (!png) {
       error_ = png.error();
       return;
@@ -164,19 +166,6 @@ class SvgCanvas final : public Canvas {
                        motion_->loop ? R"(repeatCount="indefinite")" : R"(fill="freeze")");
   }
 
-  static std::string escaped(std::string_view words) {
-    std::string out;
-    for (const char c : words) {
-      switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        default: out += c;
-      }
-    }
-    return out;
-  }
-
   static std::int64_t hundredths(double value) { return std::llround(value * 100); }
 
   static std::string number(double value) { return number(hundredths(value)); }
@@ -187,6 +176,26 @@ class SvgCanvas final : public Canvas {
       if (text.back() == '0') text.pop_back();
     }
     return text;
+  }
+
+  void put_way(std::span<const Point> points, bool curved) {
+    std::int64_t x = hundredths(points[0].x);
+    std::int64_t y = hundredths(points[0].y);
+    put_pair(x, y);
+    out_.put(curved ? 'c' : 'l');
+    const std::size_t stride = curved ? 3 : 1;
+    bool first = true;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const std::int64_t to_x = hundredths(points[i].x);
+      const std::int64_t to_y = hundredths(points[i].y);
+      if (!first && to_x >= x) out_.put(' ');
+      first = false;
+      put_pair(to_x - x, to_y - y);
+      if (i % stride == 0) {
+        x = to_x;
+        y = to_y;
+      }
+    }
   }
 
   // A minus separates as well as a blank does.
@@ -211,13 +220,13 @@ class SvgCanvas final : public Canvas {
 
 }  // namespace
 
-std::unique_ptr<Canvas> moving_svg_canvas(const Layout& layout, const About& about, Sink& sink,
+std::unique_ptr<Canvas> moving_svg_canvas(Size size, const About& about, Sink& sink,
                                           const Motion& motion) {
-  return std::make_unique<SvgCanvas>(layout, about, sink, motion);
+  return std::make_unique<SvgCanvas>(size, about, sink, motion);
 }
 
-std::unique_ptr<Canvas> svg_canvas(const Layout& layout, const About& about, Sink& sink) {
-  return std::make_unique<SvgCanvas>(layout, about, sink);
+std::unique_ptr<Canvas> svg_canvas(Size size, const About& about, Sink& sink) {
+  return std::make_unique<SvgCanvas>(size, about, sink);
 }
 
 }  // namespace ktour

@@ -1,72 +1,17 @@
-// Files to work in, as the system offers them.
+// What of files to work in is alike on all systems.
 #include "system/scratch.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <system_error>
 #include <utility>
 
+#include "system/places.hpp"
+
 namespace ktour {
-namespace {
-
-std::string why(int error_number) {
-  return std::generic_category().message(error_number);
-}
-
-}  // namespace
-
-Result<MappedFile> MappedFile::open(const std::string& path) {
-  const auto failed = [&] { return Error{fmt::format("cannot read '{}': {}", path, why(errno))}; };
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return failed();
-  struct stat info {};
-  const bool known = fstat(fd, &info) == 0;
-  const auto size = static_cast<std::size_t>(known ? info.st_size : 0);
-  void* data = size == 0 ? nullptr : mmap(nullptr, size, PROT_READ, MAP_SHARED, fd, 0);
-  const bool mapped = known && data != MAP_FAILED;
-  const int error_number = errno;
-  close(fd);
-  errno = error_number;
-  if (!mapped) return failed();
-  return MappedFile(static_cast<const std::byte*>(data), size);
-}
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-
-MappedFile::~MappedFile() {
-  if (size_ > 0) munmap(const_cast<std::byte*>(data_), size_);  // NOLINT(*-const-cast)
-}
-
-void forget_pages(std::span<const std::byte> part) {
-  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto begin = reinterpret_cast<std::uintptr_t>(part.data());  // NOLINT(*-reinterpret-cast)
-  // The pages at both ends, which others may need, are read again without harm.
-  const std::uintptr_t from = begin / page * page;
-  const std::uintptr_t to = (begin + part.size() + page - 1) / page * page;
-  if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);  // NOLINT
-}
-
-Result<SpillFile> SpillFile::open(const std::string& folder) {
-  int fd = -1;
-#ifdef O_TMPFILE
-  fd = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-#endif
-  if (fd < 0) {
-    std::string name = folder + "/.ktour-spill-XXXXXX";
-    fd = mkostemp(name.data(), O_CLOEXEC);
-    if (fd >= 0) unlink(name.c_str());
-  }
-  const std::string shown = fmt::format("a file in '{}'", folder);
-  if (fd < 0) return Error{fmt::format("cannot write {}: {}", shown, why(errno))};
-  return SpillFile(fd, shown);
-}
 
 SpillFile::SpillFile(SpillFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
@@ -74,34 +19,19 @@ SpillFile::SpillFile(SpillFile&& other) noexcept
       length_(other.length_.load()) {}
 
 SpillFile::~SpillFile() {
-  if (fd_ >= 0) close(fd_);
+  if (fd_ >= 0) close_file(fd_);
 }
 
 Result<std::uint64_t> SpillFile::append(std::span<const std::byte> bytes) {
   const std::uint64_t place = length_.fetch_add(bytes.size());
-  for (std::size_t at = 0; at < bytes.size();) {
-    const ssize_t wrote =
-        pwrite(fd_, bytes.data() + at, bytes.size() - at, static_cast<off_t>(place + at));
-    if (wrote >= 0) {
-      at += static_cast<std::size_t>(wrote);
-    } else if (errno != EINTR) {
-      return Error{fmt::format("cannot write {}: {}", shown_, why(errno))};
-    }
-  }
+  if (!write_at(fd_, place, bytes)) return refused_file("write", shown_, errno);
   return place;
 }
 
 Outcome SpillFile::read(std::uint64_t from, std::span<std::byte> into) const {
-  for (std::size_t at = 0; at < into.size();) {
-    const ssize_t got =
-        pread(fd_, into.data() + at, into.size() - at, static_cast<off_t>(from + at));
-    if (got > 0) {
-      at += static_cast<std::size_t>(got);
-    } else if (got == 0 || errno != EINTR) {
-      return Error{fmt::format("cannot read {}: {}", shown_, got == 0 ? "cut short" : why(errno))};
-    }
-  }
-  return Done{};
+  if (read_at(fd_, from, into) == into.size()) return Done{};
+  if (errno == 0) return Error{fmt::format("cannot read {}: cut short", shown_)};
+  return refused_file("read", shown_, errno);
 }
 
 }  // namespace ktour

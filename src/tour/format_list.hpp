@@ -27,6 +27,9 @@ struct FormatCode {
 /// Whether a file that begins with a number and a comma is a matrix.
 bool is_comma_matrix(std::string_view beginning);  // matrix.cpp
 
+/// What an object of JSON asks for, whatever moves it has.
+std::optional<Problem> read_json_problem(Reader& in);  // json.cpp
+
 extern const FormatCode board_code, steps_code;                // matrix.cpp
 extern const FormatCode moves_code, algebraic_code, csv_code;  // lists.cpp
 extern const FormatCode json_code, jsonl_code;                 // json.cpp

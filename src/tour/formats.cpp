@@ -1,6 +1,6 @@
 // The table of formats, and the ways in: by id, by name, by a file's ending, by a file's beginning.
 //
-// All that is to be known of a format stands in its row. Whoever wants to know asks the row, never
+// A format's row has everything about it. Ask the row, never
 // for a name.
 #include <fmt/format.h>
 
@@ -9,6 +9,8 @@
 
 #include "ktour/format.hpp"
 #include "ktour/parse.hpp"
+#include "ktour/request.hpp"
+#include "ktour/words.hpp"
 #include "tour/format_list.hpp"
 
 namespace ktour {
@@ -35,22 +37,23 @@ constexpr FormatCode none_code{[](const Answer& /*answer*/, Writer& /*out*/) {}}
 
 // clang-format off
 constexpr std::array format_table{
-    Format{FormatId::board, "board", "txt board", "the board with its steps from 1, right-aligned",
+    Format{FormatId::board, "board", "txt board", "the board with its steps from 1",
            FormatKind::written, 0, step_text, &board_code},
-    Format{FormatId::steps, "steps", "steps", "the same from 0, with -1 where unvisited",
+    Format{FormatId::steps, "steps", "steps", "the same from 0, with -1 for squares not visited",
            FormatKind::written, 0, step_text, &steps_code},
-    Format{FormatId::moves, "moves", "moves", "a line r,c a square, in order",
+    Format{FormatId::moves, "moves", "moves", "a line r,c for each square, in order",
            FormatKind::written, Format::list, square_text, &moves_code},
-    Format{FormatId::algebraic, "algebraic", "alg", "squares in chess notation, in order",
+    Format{FormatId::algebraic, "algebraic", "alg",
+           "squares in chess notation, in order; of a graph the names of its vertices",
            FormatKind::written, Format::many_tours | Format::letters | Format::list,
            square_text, &algebraic_code},
-    Format{FormatId::json, "json", "json", "one object with all there is to tell",
+    Format{FormatId::json, "json", "json", "one object with the whole answer",
            FormatKind::written, Format::any_answer, square_text, &json_code},
-    Format{FormatId::jsonl, "jsonl", "jsonl", "an object a line, for many tours in a file",
+    Format{FormatId::jsonl, "jsonl", "jsonl", "an object on each line, for many tours in a file",
            FormatKind::written, Format::any_answer | Format::many_tours, square_text, &jsonl_code},
-    Format{FormatId::csv, "csv", "csv", "a line step,row,col a square, in order",
+    Format{FormatId::csv, "csv", "csv", "a line step,row,col for each square, in order",
            FormatKind::written, Format::list, csv_line, &csv_code},
-    Format{FormatId::npy, "npy", "npy", "NumPy file with the matrix of steps from 0",
+    Format{FormatId::npy, "npy", "npy", "NumPy file: the matrix of steps from 0",
            FormatKind::written, Format::bytes, step_number, &npy_code},
     Format{FormatId::svg, "svg", "svg", "drawing that can be enlarged and edited",
            FormatKind::picture},
@@ -60,7 +63,7 @@ constexpr std::array format_table{
     Format{FormatId::pdf, "pdf", "pdf", "drawing to print", FormatKind::picture, Format::bytes},
     Format{FormatId::webp, "webp", "webp", "moving picture of the knight on its way",
            FormatKind::picture, Format::bytes},
-    Format{FormatId::none, "none", "", "nothing: the exit status tells",
+    Format{FormatId::none, "none", "", "no output; see the exit status",
            FormatKind::written, Format::any_answer, nullptr, &none_code},
 };
 // clang-format on
@@ -78,14 +81,6 @@ std::string_view without_blanks(std::string_view beginning) {
   if (beginning.starts_with("\xef\xbb\xbf")) beginning.remove_prefix(3);
   const std::size_t first = beginning.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos ? std::string_view{} : beginning.substr(first);
-}
-
-std::string in_small_letters(std::string_view word) {
-  std::string small(word);
-  for (char& c : small) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return small;
 }
 
 }  // namespace
@@ -125,6 +120,18 @@ const Format* format_of_file(std::string_view file_name) {
   return nullptr;
 }
 
+std::string names_of_formats(bool (*which)(const Format& format)) {
+  std::string names;
+  for (const Format& format : formats()) {
+    if (which(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+  }
+  return names;
+}
+
+FormatId usual_format(const Board& board) {
+  return board.network() != nullptr ? FormatId::algebraic : FormatId::board;
+}
+
 std::uint64_t least_bytes(const Format& format, const Board& board) {
   const std::uint64_t each = format.bytes_a_square == nullptr ? 0 : format.bytes_a_square(board);
   constexpr std::uint64_t most = ~std::uint64_t{0};
@@ -132,6 +139,13 @@ std::uint64_t least_bytes(const Format& format, const Board& board) {
 }
 
 Outcome can_hold(const Format& format, const Board& board) {
+  if (board.network() != nullptr) {
+    if (format.any_board()) return Done{};
+    return Error{fmt::format(
+        "the format '{}' is of squares in rows, and a graph has none: choose "
+        "from {}",
+        format.name, names_of_formats([](const Format& one) { return one.any_board(); }))};
+  }
   if (format.needs_letters() && board.is_box()) {
     return Error{"chess notation is for flat boards: choose another format, such as jsonl"};
   }
@@ -150,7 +164,7 @@ Outcome write_answer(const Answer& answer, const Format& format, Sink& sink) {
   }
   if (!answer.found() && !format.holds_any_answer()) {
     return Error{
-        fmt::format("the format '{}' holds tours only, and there is none to write", format.name)};
+        fmt::format("there is no tour, and the format '{}' holds nothing else", format.name)};
   }
   if (Outcome fits = can_hold(format, answer.problem.board); !fits) return fits;
   Writer out(sink);
@@ -167,7 +181,7 @@ Result<TourFile> laid_on(TourFile file, const Board& board) {
                              to_string(board)),
                  ErrorKind::no_tour};
   }
-  if (from.sides() != sides) {
+  if (is_list && from != board) {
     // Ranks count from the bottom.
     const std::int32_t down = file.format->needs_letters() ? board.rows() - from.rows() : 0;
     std::vector<Square> squares;
@@ -190,6 +204,20 @@ Result<TourFile> laid_on(TourFile file, const Board& board) {
   return file;
 }
 
+Result<TourFile> asked_too(TourFile file, std::span<const Word> words) {
+  Problem bare{file.claim.board};
+  bare.piece = file.claim.piece;
+  const Result<Request> asked = read_request(words, std::move(bare));
+  if (!asked) return asked.error();
+  if (Outcome sense = validate(asked->problem); !sense) return sense.error();
+  // Where the tour is to begin counts, not where the file says that it does.
+  if (!asked->problem.begin.empty()) file.claim.start.reset();
+  Result<Request> both = read_request(words, std::move(file.claim));
+  if (!both) return both.error();
+  file.claim = std::move(both->problem);
+  return file;
+}
+
 class TourReader::Input final : public Reader {
   using Reader::Reader;
 };
@@ -205,9 +233,11 @@ Outcome TourReader::recognise() {
   if (beginning.empty()) {
     return Error{all.empty() ? "the file is empty" : "the file begins with nothing but blanks"};
   }
+  // Names may look like anything.
+  const bool names = in_->graph() != nullptr && beginning[0] != '{';
   for (const Format& format : format_table) {
     if (!format.reads() || format.code->recognise == nullptr) continue;
-    if (!format.code->recognise(beginning)) continue;
+    if (names ? format.id != FormatId::algebraic : !format.code->recognise(beginning)) continue;
     format_ = &format;
     while (in_->ahead().size() > beginning.size()) in_->get();
     return Done{};
@@ -236,7 +266,7 @@ Result<TourFile> read_tour(Source& source, const ReadLimits& limits, Status& sta
   if (!file) return file.error();
   const Result<std::optional<TourFile>> second = reader.next();
   if (!second) return second.error();
-  if (*second) return Error{"it holds several tours, and one is wanted"};
+  if (*second) return Error{"it holds several tours; only one is allowed here"};
   return std::move(**file);
 }
 

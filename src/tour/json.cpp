@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <ranges>
+#include <set>
 
+#include "base/depth.hpp"
+#include "ktour/fields.hpp"
 #include "ktour/parse.hpp"
 #include "tour/format_list.hpp"
 #include "tour/store.hpp"
@@ -19,39 +21,54 @@ namespace {
 
 // --- writing -----------------------------------------------------------------------------------
 
-// A list of squares, of which there is one at least.
-template <class Squares>
-void put_squares(Writer& out, const Board& board, Squares&& squares) {
-  std::string_view before = "[[";
-  for (const Square s : squares) {
-    out.put(before);
-    before = ",[";
-    put_square(out, board, s);
-    out.put(']');
-    if (!out.fine()) return;
+// A list of one square or more. Nothing is worked out once the output has failed.
+class ListWriter {
+ public:
+  ListWriter(Writer& out, const Board& board) : out_(out), board_(board) {}
+  ~ListWriter() { out_.put(']'); }
+  ListWriter(const ListWriter&) = delete;
+  ListWriter& operator=(const ListWriter&) = delete;
+
+  void put(Square s) {
+    if (!out_.fine()) return;
+    out_.put(before_);
+    before_ = ",[";
+    put_square(out_, board_, s);
+    out_.put(']');
   }
-  out.put(']');
+
+ private:
+  Writer& out_;
+  const Board& board_;
+  std::string_view before_ = "[[";
+};
+
+template <class Squares>
+void put_list(Writer& out, const Board& board, Squares&& squares) {
+  ListWriter list(out, board);
+  for (const Square s : squares) {
+    if (!out.fine()) return;
+    list.put(s);
+  }
 }
 
 std::string square_or_null(const std::optional<Square>& s, const Board& board) {
-  return s ? fmt::format("[{}]", to_string(*s, board)) : "null";
+  return s ? fmt::format("[{}]", fmt::join(numbers_of(*s, board), ",")) : "null";
 }
 
-// What there is to a board and a piece beside rows, columns and the knight.
-void put_shape(Writer& out, const Problem& asked) {
+// What differs from a full rectangle and the knight.
+void put_board(Writer& out, const Problem& asked) {
   const Board& board = asked.board;
-  if (board.is_box()) out.put(fmt::format(R"(,"dims":[{}])", fmt::join(board.sides(), ",")));
-  if (!asked.piece.is_knight()) out.put(fmt::format(R"(,"piece":"{}")", asked.piece.name()));
-  if (board.surface() != Surface::plane) {
-    out.put(fmt::format(R"(,"surface":"{}")", name(board.surface())));
-  }
-  if (board.size() == board.area()) return;
-  const bool mostly_holes = board.size() < board.area() / 2;
-  out.put(mostly_holes ? R"(,"cells":)" : R"(,"holes":)");
-  put_squares(out, board,
-              std::views::iota(std::uint64_t{0}, board.area()) |
-                  std::views::transform([&](std::uint64_t i) { return board.square(i); }) |
-                  std::views::filter([&](Square s) { return board.contains(s) == mostly_holes; }));
+  put_shape(asked, [&](std::string_view field, const auto& value) {
+    out.put(fmt::format(
+        ",\"{}\":{}", field,
+        nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  });
+  put_squares(board, [&](std::string_view field, const ListedSquares& listed) {
+    out.put(fmt::format(",\"{}\":", field));
+    ListWriter list(out, board);
+    listed.each([&](Square s) { list.put(s); });
+  });
 }
 
 // Moves as pairs of squares.
@@ -63,7 +80,7 @@ void put_moves(Writer& out, std::string_view field, const Board& board,
   for (const Move& move : moves) {
     out.put(before);
     before = ',';
-    put_squares(out, board, std::array{move.a, move.b});
+    put_list(out, board, std::array{move.a, move.b});
   }
   out.put(']');
 }
@@ -75,7 +92,7 @@ void put_reason(Writer& out, const Board& board, std::string_view kind, const st
                       quoted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
   if (!squares.empty()) {
     out.put(R"(,"squares":)");
-    put_squares(out, board, squares);
+    put_list(out, board, squares);
   }
   out.put('}');
 }
@@ -85,7 +102,6 @@ void put_reason(Writer& out, const Board& board, std::string_view kind, const st
 // The parser keeps every byte, blanks too, from one string or number to the next. No tour has more
 // than this between two of them, or a string that long.
 constexpr std::size_t most_kept = 1 << 20;
-constexpr std::size_t deepest = 64;
 
 struct Feed {
   Reader& in;
@@ -137,6 +153,59 @@ struct Places {
     for (std::size_t k = 0; k < each; ++k) at[k] = numbers[i * each + k];
     return at;
   }
+  // The next one: a deque is slow to be asked for single numbers.
+  Board::Coordinates take(std::deque<std::int32_t>::const_iterator& next) const {
+    Board::Coordinates at{};
+    for (std::size_t k = 0; k < each; ++k) at[k] = *next++;
+    return at;
+  }
+};
+
+// A square as nearly all are written, "[1,2]" with a comma before it: numbers of few digits and few
+// blanks.
+class PlainSquare {
+ public:
+  static constexpr std::size_t most_gap = 16;
+  static constexpr std::size_t most_digits = 9;
+  static constexpr std::size_t longest =
+      1 + (most_gap + 1) + Board::max_dimensions * (2 * most_gap + most_digits + 1) + 1;
+
+  // Whether the next square of a text, of which `longest` bytes are there, is one of so many
+  // numbers. The first byte after it is then `end`.
+  bool read(const char* text, std::size_t numbers) {
+    end = text;
+    lines = 0;
+    if (!take(',') || !gap() || !take('[')) return false;
+    for (std::size_t i = 0; i < numbers; ++i) {
+      if (i > 0 && !take(',')) return false;
+      if (!gap() || !number(at[i]) || !gap()) return false;
+    }
+    return take(']');
+  }
+
+  Board::Coordinates at{};
+  const char* end = nullptr;
+  std::uint64_t lines = 0;  // that end in it
+
+ private:
+  bool take(char c) { return *end++ == c; }
+  bool gap() {
+    for (const char* const begin = end; *end == ' ' || *end == '\n' || *end == '\r' || *end == '\t';
+         ++end) {
+      if (end == begin + most_gap) return false;
+      lines += *end == '\n' ? 1 : 0;
+    }
+    return true;
+  }
+  bool number(std::int32_t& value) {
+    const char* const begin = end;
+    value = 0;
+    for (; *end >= '0' && *end <= '9'; ++end) {
+      if (end == begin + most_digits) return false;
+      value = value * 10 + (*end - '0');
+    }
+    return end > begin && (*begin != '0' || end == begin + 1);
+  }
 };
 
 // Takes the fields it knows from the outermost object and passes over the rest.
@@ -180,6 +249,11 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool string(string_t& value) override {
     released();
+    if (field_ == "names" && depth_ == 2) {
+      names.push_back(value);
+      bytes_ += sizeof value + value.size();
+      return in_.allow(bytes_, 1);
+    }
     if (!at_field()) return inner_value("a string");
     if (field_ == "status") {
       if (value != "found" && value != "impossible" && value != "undecided") {
@@ -227,9 +301,9 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
       field_ = value;
       inner_field_.clear();
       pairs_closed_ = 0;
-      if (known() && ++seen_[field_] > 1) return fail(fmt::format("\"{}\" stands twice", field_));
+      return (!known() && !only_tells()) || first_time(field_);
     }
-    return true;
+    return !is_figure(value) || first_time(value);
   }
   bool end_object() override {
     --depth_;
@@ -259,6 +333,9 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     --depth_;
     if (in_squares() && depth_ == squares_depth_) {
       if (!add_place(*places())) return false;
+      constexpr std::size_t within_list = 2;  // of squares, not of pairs
+      const bool plain = squares_depth_ == within_list && places() != &given;
+      if (plain && !add_plain(*places())) return false;
     }
     if (in_squares() && pairs() && depth_ + 1 == squares_depth_) {
       if (places()->size() != 2 * ++pairs_closed_) {
@@ -280,11 +357,18 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return in_.fail_here(fmt::format("not valid JSON: {}", text.substr(0, 160)));
   }
 
+  std::uint64_t bytes() const { return bytes_; }
+  bool has(const std::string& field) const { return seen_.contains(field); }
+
   std::optional<std::string> status;
   std::optional<std::int32_t> rows;
   std::optional<std::int32_t> cols;
   Places start, end, dims, moves, holes, cells;  // the first three are one list of numbers each
+  Places edges;                                  // of a graph, as numbers of two vertices
+  std::vector<std::string> names;                // of these
   Places through, avoid;                         // two squares a move
+  Places begin;
+  Places given;  // a square and its step
   bool closed = false;
   Symmetry symmetry = Symmetry::none;
   Piece piece;
@@ -304,9 +388,12 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (field_ == "start") return &start;
     if (field_ == "end") return &end;
     if (field_ == "holes") return &holes;
+    if (field_ == "edges") return &edges;
     if (field_ == "cells") return &cells;
     if (field_ == "through") return &through;
     if (field_ == "avoid") return &avoid;
+    if (field_ == "begin") return &begin;
+    if (field_ == "given") return &given;
     return field_ == "dims" ? &dims : nullptr;
   }
 
@@ -314,6 +401,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
 
   // How the tour was found is told for those who care. It is no claim, and nothing in it is wrong.
   bool in_stats() const { return depth_ == 2 && field_ == "stats"; }
+  bool only_tells() const { return field_ == "method" || field_ == "stats" || field_ == "reason"; }
+  bool is_figure(std::string_view name) const {
+    return in_stats() && (name == "examined" || name == "undone" || name == "seconds");
+  }
   bool figure(std::optional<std::uint64_t> whole, double value) {
     if (!work) work.emplace();
     if (inner_field_ == "examined" && whole) work->examined = *whole;
@@ -324,7 +415,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
 
   // What a known field must be; empty for the others.
   std::string_view type_of_field() const {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> types{{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 18> types{{
         {"status", "a string"},
         {"rows", "a whole number"},
         {"cols", "a whole number"},
@@ -335,9 +426,12 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
         {"moves", "a list of squares [row,col]"},
         {"holes", "a list of squares [row,col]"},
         {"cells", "a list of squares [row,col]"},
+        {"edges", "a list of edges [from,to]"},
         {"dims", "a list of sides"},
         {"through", "a list of moves [[row,col],[row,col]]"},
         {"avoid", "a list of moves [[row,col],[row,col]]"},
+        {"begin", "a list of squares [row,col]"},
+        {"given", "a list of squares with their steps [row,col,step]"},
         {"piece", "a string"},
         {"surface", "a string"},
     }};
@@ -347,6 +441,10 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return {};
   }
   bool known() const { return !type_of_field().empty(); }
+  // Which of two values counts, programs do not agree on.
+  bool first_time(const std::string& name) {
+    return seen_.insert(name).second || fail(fmt::format("\"{}\" stands twice", name));
+  }
   // A value of a type that no known field has here.
   bool other_type(std::string_view what) {
     return !known() ||
@@ -358,7 +456,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     return !in_squares() || fail(fmt::format("{} in \"{}\"", what, field_));
   }
   bool enter() {
-    if (++depth_ > deepest) return fail("nested too deeply");
+    if (++depth_ > deepest_json) return fail("nested too deeply");
     return true;
   }
   bool wrong_side(std::integral auto value) {
@@ -376,7 +474,7 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
     if (value >= Board::max_side + (field_ == "dims" ? 1U : 0U)) {
       return fail(fmt::format("the coordinate {} in \"{}\" is beyond any board", value, field_));
     }
-    if (numbers_ == current_.size()) {
+    if (numbers_ == Board::max_dimensions + (field_ == "given" ? 1 : 0)) {
       return fail(fmt::format("a square in \"{}\" has more than {} numbers", field_, numbers_));
     }
     current_[numbers_++] = static_cast<std::int32_t>(value);
@@ -388,21 +486,62 @@ class TourHandler final : public nlohmann::json_sax<nlohmann::json> {
       return fail(fmt::format("a square in \"{}\" has {} numbers, not {}", field_, numbers_,
                               std::max<std::size_t>(to.each, 2)));
     }
-    to.numbers.insert(to.numbers.end(), current_.begin(), current_.begin() + numbers_);
-    return in_.allow_more(to.size(), to.each * sizeof(std::int32_t));
+    return keep(to, std::span(current_).first(to.each));
+  }
+  bool keep(Places& to, std::span<const std::int32_t> at) {
+    to.numbers.insert(to.numbers.end(), at.begin(), at.end());
+    // What all lists hold together.
+    bytes_ += to.each * sizeof(std::int32_t);
+    constexpr std::uint64_t now_and_then = 4096;
+    return ++places_ % now_and_then != 0 || in_.allow(bytes_, 1);
+  }
+  // The squares that follow in a list, as far as they are plain: what the parser would say of them
+  // is known. It goes on after them, and finds what is wrong with the next.
+  bool add_plain(Places& to) {
+    PlainSquare square;
+    for (;;) {
+      const std::string_view text = in_.ahead(PlainSquare::longest);
+      std::size_t taken = 0;
+      std::uint64_t lines = 0;
+      bool plain = true;
+      while (plain && text.size() - taken >= PlainSquare::longest) {
+        plain = square.read(text.data() + taken, to.each);
+        if (!plain) break;
+        if (!keep(to, std::span(square.at).first(to.each))) return false;
+        taken = static_cast<std::size_t>(square.end - text.data());
+        lines += square.lines;
+      }
+      in_.take(taken, lines);
+      if (!plain || taken == 0) return true;
+    }
   }
 
   Feed& feed_;
   Reader& in_;
   std::string field_;
-  std::string inner_field_;  // of an object in it
-  std::map<std::string, int> seen_;
+  std::string inner_field_;     // of an object in it
+  std::set<std::string> seen_;  // of those it knows
   std::size_t depth_ = 0;
   std::size_t squares_depth_ = 0;  // the depth at which a list is a square; 0 outside such fields
   std::size_t numbers_ = 0;
   std::size_t pairs_closed_ = 0;  // in a list of moves
-  Board::Coordinates current_{};
+  std::uint64_t places_ = 0;      // in all lists
+  std::uint64_t bytes_ = 0;       // that they take
+  std::array<std::int32_t, Board::max_dimensions + 1> current_{};
 };
+
+void put_reached(const Reached& reached, Writer& out) {
+  if (reached.aims.empty()) return;
+  out.put(R"(,"aims":[)");
+  for (std::size_t i = 0; i < reached.aims.size(); ++i) {
+    const Aim& aim = reached.aims[i];
+    out.put(fmt::format(R"({}{{"want":"{}","fact":"{}","weight":{},"value":{}}})",
+                        i == 0 ? "" : ",", name(aim.want), aim.fact->name, aim.weight,
+                        reached.values[i]));
+  }
+  out.put(
+      fmt::format(R"(],"verdict":"{}","optimum":"{}")", reached.verdict(), name(reached.optimum)));
+}
 
 void write_object(const Answer& answer, bool how_found, Writer& out) {
   const Problem& asked = answer.problem;
@@ -413,19 +552,27 @@ void write_object(const Answer& answer, bool how_found, Writer& out) {
       answer.status(), sides[sides.size() - 2], sides.back(), asked.closed, name(asked.symmetry),
       square_or_null(found ? answer.tour().start() : asked.start, asked.board),
       square_or_null(found ? answer.tour().end() : asked.end, asked.board)));
-  put_shape(out, asked);
+  put_board(out, asked);
   put_moves(out, "through", asked.board, asked.through);
   put_moves(out, "avoid", asked.board, asked.avoid);
+  if (!asked.begin.empty()) {
+    out.put(R"(,"begin":)");
+    put_list(out, asked.board, asked.begin);
+  }
+  if (!asked.given.empty()) {
+    out.put(fmt::format(R"(,"given":{})", nlohmann::json(listed_steps(asked)).dump()));
+  }
   if (how_found) out.put(fmt::format(R"(,"method":"{}")", name(answer.method)));
   if (found) {
     out.put(R"(,"moves":)");
-    put_squares(out, asked.board, answer.tour().walk());
+    put_list(out, asked.board, answer.tour().walk());
   } else if (answer.impossible()) {
     put_reason(out, asked.board, name(answer.proof().kind), answer.proof().text,
                answer.proof().squares);
   } else {
     put_reason(out, asked.board, name(answer.stop().kind), answer.stop().text, {});
   }
+  if (how_found) put_reached(answer.reached, out);
   if (how_found) {
     out.put(fmt::format(R"(,"stats":{{"examined":{},"undone":{},"seconds":{:.6f}}})",
                         answer.work.examined, answer.work.undone, answer.work.seconds));
@@ -467,86 +614,162 @@ bool within(const Board::Coordinates& at, std::span<const std::int32_t> sides) {
   return true;
 }
 
+Result<Board> graph_of(const TourHandler& found) {
+  Network network{found.names, {}};
+  const auto vertices = static_cast<std::size_t>(*found.cols);
+  if (*found.rows != 1 || (!network.names.empty() && network.names.size() != vertices)) {
+    return Error{"a graph with \"edges\" has one row, and a name for each column or none"};
+  }
+  for (std::size_t i = network.names.size(); i < vertices; ++i) {
+    network.names.push_back(std::to_string(i));
+  }
+  if (found.edges.size() > 0 && found.edges.each != 2) {
+    return Error{fmt::format("an edge in \"edges\" has {} ends", found.edges.each)};
+  }
+  auto next = found.edges.numbers.cbegin();
+  for (std::size_t i = 0; i < found.edges.size(); ++i) {
+    const Board::Coordinates at = found.edges.take(next);
+    network.edges.push_back({at[0], at[1]});
+  }
+  return Board::of(std::move(network));
+}
+
 // The board that the fields make; none where they make no board.
 std::optional<Board> board_of(Reader& in, const TourHandler& found) {
   std::vector<std::int32_t> sides{*found.rows, *found.cols};
   if (found.dims.size() > 0) {
     sides.assign(found.dims.numbers.begin(), found.dims.numbers.end());
-    if (sides.size() > 2 &&
-        (sides[sides.size() - 2] != *found.rows || sides.back() != *found.cols)) {
+    if (sides[sides.size() - 2] != *found.rows || sides.back() != *found.cols) {
       return in.fail("\"dims\" must end with the numbers in \"rows\" and \"cols\"");
     }
   }
-  const std::array<std::pair<std::string_view, const Places*>, 7> all{{{"moves", &found.moves},
+  const std::array<std::pair<std::string_view, const Places*>, 8> all{{{"moves", &found.moves},
                                                                        {"start", &found.start},
                                                                        {"end", &found.end},
                                                                        {"holes", &found.holes},
                                                                        {"cells", &found.cells},
                                                                        {"through", &found.through},
-                                                                       {"avoid", &found.avoid}}};
+                                                                       {"avoid", &found.avoid},
+                                                                       {"begin", &found.begin}}};
   for (const auto& [field, places] : all) {
     if (places->size() == 0) continue;
     if (places->each != sides.size()) {
       return in.fail(fmt::format("a square in \"{}\" has {} numbers, not {}", field, places->each,
                                  sides.size()));
     }
-    for (std::size_t i = 0; places != &found.moves && i < places->size(); ++i) {
-      const bool named_end = places == &found.start || places == &found.end;
-      if (within((*places)[i], sides) || (named_end && sides.size() == 2)) continue;
+    if (places == &found.moves) continue;
+    const bool named_end = places == &found.start || places == &found.end;
+    auto next = places->numbers.cbegin();
+    for (std::size_t i = 0; i < places->size(); ++i) {
+      if (within(places->take(next), sides) || (named_end && sides.size() == 2)) continue;
       return in.fail(fmt::format("a square in \"{}\" is off the board", field));
     }
   }
-  Result<Board> board = Board::box(sides);
+  Result<Board> board = found.has("edges") ? graph_of(found) : Board::box(sides);
   if (board && found.surface != Surface::plane) board = board->on(found.surface);
   if (!board) return in.fail(board.error());
-  if (found.holes.size() > 0 && found.cells.size() > 0) {
+  if (found.has("holes") && found.has("cells")) {
     return in.fail("\"holes\" and \"cells\" are given: one of them is allowed");
   }
-  std::vector<Square> holes;
-  for (std::size_t i = 0; i < found.holes.size(); ++i) holes.push_back(board->at(found.holes[i]));
-  if (found.cells.size() > 0) {
-    if (!in.allow(board->area(), sizeof(Square) + 1)) return {};
-    std::vector<bool> is_cell(board->area(), false);
-    for (std::size_t i = 0; i < found.cells.size(); ++i) {
-      is_cell[board->index(board->at(found.cells[i]))] = true;
-    }
-    for (std::uint64_t i = 0; i < board->area(); ++i) {
-      if (!is_cell[i]) holes.push_back(board->square(i));
-    }
+  if (found.has("cells") && found.cells.size() == 0) {
+    return in.fail("\"cells\" names no square, and a board has one at least");
   }
-  if (!holes.empty()) board = board->without(holes);
+  const bool by_cells = found.cells.size() > 0;
+  const Places& named = by_cells ? found.cells : found.holes;
+  if (named.size() == 0) return std::move(*board);
+  // Two marks a place, beside what was read.
+  if (!in.allow(found.bytes() + board->area() / 4, 1)) return {};
+  if (const Result<Board> can = board->without_marked({}); !can) return in.fail(can.error());
+  std::vector<bool> missing(board->area(), by_cells);
+  auto next = named.numbers.cbegin();
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    missing[board->index(board->at(named.take(next)))] = !by_cells;
+  }
+  board = board->without_marked(missing);
   if (!board) return in.fail(board.error());
   return std::move(*board);
+}
+
+// The given steps, each on a square of the board.
+bool read_given(Reader& in, const TourHandler& found, Problem& claim) {
+  const Places& places = found.given;
+  const std::vector<std::int32_t> sides = claim.board.sides();
+  if (places.size() == 0) return true;
+  if (places.each != sides.size() + 1) {
+    return in.fail(fmt::format("a square with its step in \"given\" has {} numbers, not {}",
+                               places.each, sides.size() + 1));
+  }
+  std::vector<Given> steps;
+  for (auto next = places.numbers.cbegin(); next != places.numbers.cend();) {
+    Board::Coordinates at{};
+    for (std::size_t i = 0; i < sides.size(); ++i) at[i] = *next++;
+    if (!within(at, sides)) return in.fail("a square in \"given\" is off the board");
+    steps.push_back({claim.board.at(at), static_cast<std::uint64_t>(*next++)});
+  }
+  give(claim, steps);
+  return true;
+}
+
+// The whole text as JSON.
+bool read_fields(Feed& feed, TourHandler& found) {
+  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found,
+                                                nlohmann::json::input_format_t::json, false);
+  if (parsed) read_gap(feed);
+  if (feed.too_long) feed.in.fail_here("a string, number or gap too long for a tour");
+  if (!parsed || feed.in.failed()) {
+    return feed.in.fail("not valid JSON");
+  }
+  return true;
+}
+
+// What the fields say of a tour beside its moves.
+std::optional<Problem> claim_of(Reader& in, const TourHandler& found) {
+  if (!found.rows || !found.cols) {
+    return in.fail(fmt::format("\"{}\" is missing", !found.rows ? "rows" : "cols"));
+  }
+  std::optional<Board> said = board_of(in, found);
+  if (!said) return {};
+  const std::uint64_t named =
+      (found.through.size() + found.avoid.size()) / 2 + found.begin.size() + found.given.size();
+  if (!in.allow(found.bytes() + named * sizeof(Move), 1)) return {};
+  Problem claim{*said, {}, {}, found.closed, found.symmetry, found.piece};
+  if (found.start.size() > 0) claim.start = said->at(found.start[0]);
+  if (found.end.size() > 0) claim.end = said->at(found.end[0]);
+  for (const auto& [places, to] :
+       {std::pair{&found.through, &claim.through}, std::pair{&found.avoid, &claim.avoid}}) {
+    to->reserve(places->size() / 2);
+    for (std::size_t i = 0; i + 1 < places->size(); i += 2) {
+      to->push_back({said->at((*places)[i]), said->at((*places)[i + 1])});
+    }
+  }
+  for (std::size_t i = 0; i < found.begin.size(); ++i) {
+    claim.begin.push_back(said->at(found.begin[i]));
+  }
+  if (!read_given(in, found, claim)) return {};
+  return claim;
 }
 
 std::optional<TourFile> read_json(Reader& in) {
   Feed feed{in};
   TourHandler found(feed);
-  const bool parsed = nlohmann::json::sax_parse(FeedIterator(&feed), FeedIterator(), &found,
-                                                nlohmann::json::input_format_t::json, false);
-  if (parsed) read_gap(feed);
-  if (feed.too_long) in.fail_here("a string, number or gap too long for a tour");
-  if (!parsed || in.failed()) {
-    return in.fail("not valid JSON");
-  }
+  if (!read_fields(feed, found)) return {};
   if (found.status && *found.status != "found") {
     return in.fail({fmt::format("the file holds no tour: its status is \"{}\"", *found.status),
                     ErrorKind::no_tour});
   }
-  if (!found.rows || !found.cols || found.moves.size() == 0) {
-    return in.fail(fmt::format("\"{}\" is missing", !found.rows   ? "rows"
-                                                    : !found.cols ? "cols"
-                                                                  : "moves"));
+  if (found.rows && found.cols && found.moves.size() == 0) {
+    return in.fail("\"moves\" is missing");
   }
-  std::optional<Board> said = board_of(in, found);
-  if (!said) return {};
+  std::optional<Problem> read = claim_of(in, found);
+  if (!read) return {};
   // Whether the moves keep what the file claims is for the checker to say, even where no moves
   // could. That goes for squares off the board too, so the tour's own board must hold them.
-  Problem claim{*said, {}, {}, found.closed, found.symmetry, found.piece};
+  Problem& claim = *read;
   Board board = claim.board;
   const std::vector<std::int32_t> sides = board.sides();
+  auto next = found.moves.numbers.cbegin();
   for (std::size_t i = 0; i < found.moves.size(); ++i) {
-    const Board::Coordinates at = found.moves[i];
+    const Board::Coordinates at = found.moves.take(next);
     if (within(at, sides)) continue;
     if (board.is_box()) {
       return in.fail(
@@ -556,26 +779,24 @@ std::optional<TourFile> read_json(Reader& in) {
     }
     board = Board(std::max(board.rows(), at[0] + 1), std::max(board.cols(), at[1] + 1));
   }
-  if (found.start.size() > 0) claim.start = board.at(found.start[0]);
-  if (found.end.size() > 0) claim.end = board.at(found.end[0]);
-  for (const auto& [places, to] :
-       {std::pair{&found.through, &claim.through}, std::pair{&found.avoid, &claim.avoid}}) {
-    for (std::size_t i = 0; i + 1 < places->size(); i += 2) {
-      to->push_back({said->at((*places)[i]), said->at((*places)[i + 1])});
-    }
-  }
-  if (!in.allow(found.moves.size(), found.moves.each * sizeof(std::int32_t) + index_width(board))) {
-    return {};
-  }
+  if (!in.allow(found.bytes() + found.moves.size() * index_width(board), 1)) return {};
+  next = found.moves.numbers.cbegin();
   const auto squares =
       std::views::iota(std::size_t{0}, found.moves.size()) |
-      std::views::transform([&](std::size_t i) { return board.at(found.moves[i]); });
+      std::views::transform([&](std::size_t /*step*/) { return board.at(found.moves.take(next)); });
   const bool alone = in.tours() == 0 && in.peek() == Reader::end;
   return TourFile{store_tour(board, squares), claim,
                   &format_of(alone ? FormatId::json : FormatId::jsonl), found.method, found.work};
 }
 
 }  // namespace
+
+std::optional<Problem> read_json_problem(Reader& in) {
+  Feed feed{in};
+  TourHandler found(feed);
+  if (!read_fields(feed, found)) return {};
+  return claim_of(in, found);
+}
 
 const FormatCode json_code{write_json, begins_json, read_json};
 const FormatCode jsonl_code{write_jsonl, nullptr, read_json};

@@ -13,6 +13,8 @@
 #include <deque>
 #include <ranges>
 
+#include "base/text.hpp"
+#include "ktour/words.hpp"
 #include "tour/format_list.hpp"
 #include "tour/store.hpp"
 
@@ -104,14 +106,17 @@ class SquareList {
   Board::Coordinates sides_{};
 };
 
-// The numbers of a square; how many of them a box has is for the first line to say.
-bool read_numbers(Reader& in, std::size_t& count, Board::Coordinates& at) {
+// The numbers of a square; how many of them a box has is for the first line to say. `blanks` may
+// stand before them; in a list over several lines (where they hold line ends) also after them.
+bool read_numbers(Reader& in, std::size_t& count, Board::Coordinates& at,
+                  std::string_view blanks = " \t") {
   const bool first = count == 0;
   const std::size_t most = first ? at.size() : count;
   for (std::size_t i = 0; i < most; ++i) {
+    if (i > 0 && blanks.find('\n') != blanks.npos) skip(in, blanks);
     if (first && i >= 2 && in.peek() != ',') break;
     if (i > 0 && !expect(in, ',')) return false;
-    skip(in, " \t");
+    skip(in, blanks);
     const bool flat = count <= 2;
     if (!read_coordinate(in,
                          flat && i == 0   ? "a row"
@@ -143,7 +148,7 @@ bool read_plain_line(Reader& in, Board::Coordinates& at) {
     return i > first && i < text.size() && text[i++] == after;
   };
   if (!number(at[0], ',') || !number(at[1], '\n')) return false;
-  in.take_line(i);
+  in.take(i, 1);
   return true;
 }
 
@@ -184,11 +189,21 @@ bool begins_list(std::string_view beginning) {
   return inner != std::string_view::npos && (beginning[inner] == '[' || beginning[inner] == '(');
 }
 
+// "[0,0]" or "(0,0)", a line each.
+bool begins_pair(std::string_view beginning) {
+  if (!beginning.starts_with('[') && !beginning.starts_with('(')) return false;
+  const std::size_t comma = beginning.find_first_not_of("0123456789", 1);
+  return comma != beginning.npos && comma > 1 && beginning[comma] == ',';
+}
+
 std::optional<TourFile> read_list(Reader& in) {
   constexpr std::string_view blanks = " \t\r\n";
   std::optional<SquareList> list;
   std::size_t count = 0;
-  in.get();
+  constexpr std::size_t a_few = 16;
+  const bool in_brackets = !begins_pair(in.ahead(a_few));
+  const int last = in_brackets ? ']' : Reader::end;
+  if (in_brackets) in.get();
   for (;;) {
     skip(in, blanks);
     const int open = in.peek();
@@ -197,22 +212,25 @@ std::optional<TourFile> read_list(Reader& in) {
     }
     in.get();
     Board::Coordinates at{};
-    if (!read_numbers(in, count, at)) return {};
+    if (!read_numbers(in, count, at, blanks)) return {};
     skip(in, blanks);
     if (!expect(in, open == '[' ? ']' : ')')) return {};
     if (!list) list.emplace(in, count);
     if (!list->add(at)) return {};
     skip(in, blanks);
-    if (in.peek() == ']') break;
-    if (!expect(in, ',')) return {};
+    if (in.peek() == last) break;
+    if (in_brackets && !expect(in, ',')) return {};
+    if (!in_brackets && in.peek() == ',') in.get();
   }
-  in.get();
+  if (in.failed()) return {};
+  if (in_brackets) in.get();
   skip(in, blanks);
   if (in.peek() != Reader::end) return in.fail_here("more after the end of the list");
   return list->finish();
 }
 
 bool begins_moves(std::string_view beginning) {
+  if (begins_pair(beginning)) return true;
   if (beginning.starts_with('[')) return begins_list(beginning);
   const std::size_t digits = beginning.find_first_not_of("0123456789");
   if (digits == 0 || digits == std::string_view::npos || beginning[digits] != ',') return false;
@@ -220,7 +238,7 @@ bool begins_moves(std::string_view beginning) {
 }
 
 std::optional<TourFile> read_moves(Reader& in) {
-  if (in.peek() == '[') return read_list(in);
+  if (in.peek() == '[' || in.peek() == '(') return read_list(in);
   return read_lines(in, 0, [](std::uint64_t /*step*/) { return true; });
 }
 
@@ -274,13 +292,18 @@ std::optional<TourFile> read_csv(Reader& in) {
 }
 
 void write_algebraic(const Answer& answer, Writer& out) {
-  const std::int32_t rows = answer.tour().board().rows();
+  const Board& board = answer.problem.board;
+  const std::int32_t rows = board.rows();
   bool first = true;
   for (const Square s : answer.tour().walk()) {
     if (!first) out.put(' ');
     first = false;
-    out.put(static_cast<char>('a' + s.col));
-    out.put(rows - s.row);
+    if (const Network* network = board.network()) {
+      out.put(network->names[static_cast<std::size_t>(s.col)]);
+    } else {
+      out.put(static_cast<char>('a' + s.col));
+      out.put(rows - s.row);
+    }
     if (!out.fine()) return;
   }
   out.put('\n');
@@ -292,35 +315,105 @@ int column_of(int letter) {
   return letter >= 'A' && letter <= 'Z' ? letter - 'A' : -1;
 }
 
+bool is_digit(int c) {
+  return c >= '0' && c <= '9';
+}
+
+// How long what stands before a square is: the number of a move (1. or 1...), the blanks after it,
+// and the letter of the knight. (An N before a rank is a column.)
+std::size_t before_square(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  if (at > 0) {
+    if (at == text.size() || text[at] != '.') return 0;
+    at = std::min(text.find_first_not_of('.', at), text.size());
+    at = std::min(text.find_first_not_of(" \t", at), text.size());
+  }
+  if (at + 1 < text.size() && text[at] == 'N' && column_of(text[at + 1]) >= 0) ++at;
+  return at;
+}
+
 bool begins_algebraic(std::string_view beginning) {
-  return beginning.size() >= 2 && column_of(beginning[0]) >= 0 && beginning[1] >= '0' &&
-         beginning[1] <= '9';
+  beginning.remove_prefix(before_square(beginning));
+  return beginning.size() >= 2 && column_of(beginning[0]) >= 0 && is_digit(beginning[1]);
+}
+
+// How long a dash of any kind is, in bytes of UTF-8; 0 where none comes next.
+std::size_t dash_ahead(Reader& in) {
+  if (in.peek() == '-') return 1;
+  constexpr int first_of_dashes = 0xe2;
+  if (in.peek() != first_of_dashes) return 0;
+  constexpr std::size_t bytes = 3;
+  return with_plain_dashes(in.ahead(bytes).substr(0, bytes)) == "-" ? bytes : 0;
+}
+
+// What stands between two squares of a line: blanks, commas, colons, dashes, arrows.
+void skip_between(Reader& in) {
+  for (;;) {
+    skip(in, " \t\r,;:>");
+    std::size_t dash = dash_ahead(in);
+    if (dash == 0) return;
+    while (dash-- > 0) in.get();
+  }
 }
 
 // Whether the next square is one of the list, in which rows are ranks from 0.
 bool holds_next(Reader& in, const SquareList& ranks) {
   constexpr std::size_t longest = 12;  // a letter, a rank of 10 digits, a blank
-  const std::string_view text = in.ahead(longest);
+  constexpr std::size_t before = 16;
+  std::string_view text = in.ahead(longest + before);
+  text.remove_prefix(before_square(text.substr(0, before)));
   std::int32_t rank = 0;
   if (text.size() < 2) return false;
   std::from_chars(text.data() + 1, text.data() + std::min(text.size(), longest), rank);
   return ranks.holds(rank - 1, column_of(text[0]));
 }
 
+// A line of names of vertices, with blanks between them.
+std::optional<TourFile> read_names(Reader& in, const Board& graph) {
+  std::vector<Square> squares;
+  std::optional<Error> unknown;
+  skip(in, " \t\r\n");
+  while (in.peek() != '\n' && in.peek() != Reader::end) {
+    std::string name;
+    while (!is_blank(in.peek())) name += static_cast<char>(in.get());
+    skip(in, " \t\r");
+    const std::optional<Square> vertex = graph.named(name);
+    if (vertex) squares.push_back(*vertex);
+    if (!vertex && !unknown) {
+      unknown = Error{
+          fmt::format("step {}: '{}' is no vertex of the graph", squares.size(), printable(name)),
+          ErrorKind::no_tour};
+    }
+    if (!in.allow(squares.size() + name.size(), 2 * sizeof(Square))) return {};
+  }
+  skip(in, " \t\r\n");
+  if (unknown) return in.fail(*unknown);
+  return TourFile{Tour::from_squares(graph, squares), Problem{graph},
+                  &format_of(FormatId::algebraic)};
+}
+
 std::optional<TourFile> read_algebraic(Reader& in) {
+  if (in.graph() != nullptr) return read_names(in, *in.graph());
   SquareList list(in);
   bool a_line_each = in.tours() > 0;  // the first one has shown it
   bool wrapped = false;
   for (;;) {
-    skip(in, " \t\r");
+    skip_between(in);
     if (in.peek() == '\n') {
       skip(in, " \t\r\n");
       a_line_each |= !wrapped && holds_next(in, list);
       wrapped = true;
       if (a_line_each) break;
     }
+    constexpr std::size_t before = 16;
+    if (is_digit(in.peek()) || in.peek() == 'N') {
+      const std::string_view ahead = in.ahead(before);
+      for (std::size_t n = before_square(ahead.substr(0, before)); n > 0; --n) in.get();
+    }
     const int letter = in.peek();
     if (letter == Reader::end) break;
+    if (letter == '\n' || letter == '\r') continue;  // the number of a move that never came
     const int column = column_of(letter);
     if (column < 0) {
       return in.fail_here(fmt::format("{} where a square such as a1 is expected", shown(letter)));
@@ -329,11 +422,9 @@ std::optional<TourFile> read_algebraic(Reader& in) {
     std::uint64_t rank = 0;
     if (!read_number(in, Board::max_side, "a rank", rank)) return {};
     if (rank == 0) return in.fail_here("rank 0: ranks count from 1");
-    if (in.peek() == ',') {
-      in.get();
-    } else if (!at_blank(in)) {
-      return {};
-    }
+    const bool parted =
+        in.peek() == ',' || in.peek() == ';' || in.peek() == ':' || dash_ahead(in) > 0;
+    if (!parted && !at_blank(in)) return {};
     if (!list.add(std::array{static_cast<std::int32_t>(rank - 1), column})) return {};
   }
   if (in.failed()) return {};

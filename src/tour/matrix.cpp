@@ -12,6 +12,7 @@
 
 #include "tour/format_list.hpp"
 #include "tour/order_builder.hpp"
+#include "tour/sides.hpp"
 
 namespace ktour {
 namespace {
@@ -32,15 +33,15 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   const std::string dot = std::string(width - 1, ' ') + '.';
   std::int32_t col = 0;
   std::int64_t rows = 0;
-  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
-    for (const std::int64_t& step : steps) {
-      if (col > 0) out.put(' ');
-      if (step != unvisited) {
-        out.put(step + base, width);
+  for_each_block(tour, [&](std::uint64_t first, auto steps) {
+    for (const auto& step : steps) {
+      if (!not_visited(step)) {
+        out.put(static_cast<std::int64_t>(step) + base, width + (col > 0 ? 1 : 0));
       } else if (const auto at = static_cast<std::uint64_t>(&step - steps.data());
                  board.contains(board.square(first + at))) {
-        out.put(unvisited, width);
+        out.put(unvisited, width + (col > 0 ? 1 : 0));
       } else {
+        if (col > 0) out.put(' ');
         out.put(dot);
       }
       if (++col < board.cols()) continue;
@@ -52,52 +53,12 @@ void write_matrix(const Tour& tour, std::int64_t base, Writer& out) {
   });
 }
 
-// The sides of a box from its rows and the empty lines between them. Where these make no layers of
-// one size, or layers of one row, they are nothing but blanks.
-class Sides {
- public:
-  void add_row(std::size_t empty_lines) {
-    if (rows_++ > 0) close(empty_lines);
-    ++counts_[0];
-  }
-  /// All but the columns, the outermost first.
-  std::vector<std::int32_t> finish() {
-    close(deepest_);
-    if (!regular_ || deepest_ == 0 || (deepest_ == 1 && sizes_[0] == 1)) {
-      return {static_cast<std::int32_t>(rows_)};
-    }
-    std::vector<std::int32_t> all{static_cast<std::int32_t>(counts_[deepest_])};
-    for (std::size_t i = deepest_; i-- > 0;) all.push_back(static_cast<std::int32_t>(sizes_[i]));
-    return all;
-  }
-
- private:
-  static constexpr std::size_t levels = Board::max_dimensions - 1;
-
-  void close(std::size_t level) {
-    regular_ &= level < levels;
-    if (!regular_) return;
-    deepest_ = std::max(deepest_, level);
-    for (std::size_t i = 0; i < level; ++i) {
-      if (sizes_[i] == 0) sizes_[i] = counts_[i];
-      regular_ &= sizes_[i] == counts_[i];
-      counts_[i] = 0;
-      ++counts_[i + 1];
-    }
-  }
-
-  std::array<std::uint64_t, levels> counts_{}, sizes_{};
-  std::size_t deepest_ = 0;
-  std::uint64_t rows_ = 0;
-  bool regular_ = true;
-};
-
 struct Numbers {
   std::deque<std::uint64_t> values;  // a step, `no_step` or `no_square`
   std::uint64_t without_step = 0;
-  std::vector<std::uint64_t> holes;  // their places
+  bool has_holes = false;
   bool has_zero = false;
-  bool commas = false;  // between them
+  bool commas = false;     // between them
   std::uint64_t cols = 0;  // 0 until the first line has ended
   std::uint64_t rows = 0;
   Sides sides;
@@ -107,7 +68,7 @@ struct Numbers {
 bool read_step(Reader& in, Numbers& numbers) {
   if (in.peek() == '.') {
     in.get();
-    numbers.holes.push_back(numbers.values.size());
+    numbers.has_holes = true;
     ++numbers.without_step;
     numbers.values.push_back(no_square);
     return true;
@@ -181,6 +142,12 @@ bool begins_matrix(std::string_view beginning) {
   const std::size_t digits =
       std::min(beginning.find_first_not_of("0123456789", sign), beginning.size());
   if (digits == sign) return false;
+  // "1. a1 b3" are moves with their numbers.
+  const std::size_t next = beginning.find_first_not_of(". \t", digits);
+  if (digits < beginning.size() && beginning[digits] == '.' && next != std::string_view::npos &&
+      (beginning[next] | 0x20) >= 'a' && (beginning[next] | 0x20) <= 'z') {
+    return false;
+  }
   return digits == beginning.size() || beginning[digits] != ',' || is_comma_matrix(beginning);
 }
 
@@ -197,14 +164,14 @@ std::optional<TourFile> read_matrix(Reader& in) {
   if (visited == 0) {
     return in.fail("no square of the board is visited");
   }
-  std::optional<Tour> tour = build_order(in, board, visited, base, 8, [&](auto& builder) {
+  std::optional<Tour> tour = build_order(in, board, visited, base, 9, [&](auto& builder) {
     std::uint64_t square = 0;
     for (const std::uint64_t value : numbers.values) {
       if (value < no_square && !builder.add(square, value - base)) return false;
       ++square;
     }
-    std::vector<Square> holes;
-    for (const std::uint64_t place : numbers.holes) holes.push_back(board.square(place));
+    std::vector<bool> holes(numbers.has_holes ? board.area() : 0);
+    for (std::size_t i = 0; i < holes.size(); ++i) holes[i] = numbers.values[i] == no_square;
     return builder.take_out(holes);
   });
   if (!tour) return {};

@@ -6,6 +6,7 @@
 // of as many dimensions; read with any whole-number type, since NumPy's own
 // default is <i8.
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <deque>
 #include <optional>
@@ -221,13 +222,18 @@ void write_npy(const Answer& answer, Writer& out) {
   out.put(header);
 
   std::string bytes;
-  for_each_block(tour, [&](std::uint64_t first, std::span<const std::int64_t> steps) {
+  for_each_block(tour, [&](std::uint64_t first, auto steps) {
+    if (whole && width == sizeof steps[0] && std::endian::native == std::endian::little) {
+      out.put({reinterpret_cast<const char*>(steps.data()), steps.size_bytes()});
+      return out.fine();
+    }
     bytes.resize(steps.size() * width);
     char* to = bytes.data();
-    for (std::int64_t step : steps) {
-      if (step == unvisited && !board.contains(board.square(first))) step = -2;
+    for (const auto step : steps) {
+      std::int64_t number = not_visited(step) ? unvisited : static_cast<std::int64_t>(step);
+      if (number == unvisited && !board.contains(board.square(first))) number = -2;
       ++first;
-      for (std::size_t i = 0; i < width; ++i) *to++ = static_cast<char>(step >> (8 * i) & 0xff);
+      for (std::size_t i = 0; i < width; ++i) *to++ = static_cast<char>(number >> (8 * i) & 0xff);
     }
     out.put(bytes);
     return out.fine();
@@ -252,9 +258,9 @@ std::optional<TourFile> read_npy(Reader& in) {
   // Whether squares are left out is known only after the numbers are read, so steps are checked
   // against the whole board first, and the tour is cut to its length at the end.
   std::uint64_t left_out = 0;
-  std::vector<Square> holes;
+  std::vector<bool> holes;  // none, or a mark for each place
   std::uint64_t highest = 0;
-  const std::uint64_t in_use = known_length ? 0 : sizeof numbers[0];
+  const std::uint64_t in_use = known_length ? 1 : sizeof numbers[0] + 1;
   std::optional<Tour> tour =
       build_order(in, board, board.size(), 0, in_use, [&](auto& builder) -> bool {
         for (std::uint64_t square = 0; square < board.size(); ++square) {
@@ -266,7 +272,10 @@ std::optional<TourFile> read_npy(Reader& in) {
           }
           if (step == no_step || (step == no_square && header.is_signed)) {
             ++left_out;
-            if (step == no_square) holes.push_back(board.square(square));
+            if (step == no_square) {
+              holes.resize(board.area());
+              holes[square] = true;
+            }
             continue;
           }
           if (!builder.add(square, step)) return false;

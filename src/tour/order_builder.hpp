@@ -46,10 +46,10 @@ class OrderBuilder {
   /// Drops the steps from `visited` on, which no square has.
   void shorten(std::uint64_t visited) { order_.resize(visited); }
 
-  /// Takes places out of the board, on which no step stands.
-  bool take_out(const std::vector<Square>& holes) {
+  /// Takes the marked places out of the board, on which no step stands.
+  bool take_out(const std::vector<bool>& holes) {
     if (holes.empty()) return true;
-    Result<Board> rest = board_.without(holes);
+    Result<Board> rest = board_.without_marked(holes);
     if (!rest) return in_.fail(rest.error());
     board_ = std::move(*rest);
     return true;

@@ -51,13 +51,15 @@ class Reader {
     if (filled_ - at_ < least) refill();
     return ahead();
   }
-  /// Takes so many of the bytes read ahead, which are one line with its end.
-  void take_line(std::size_t bytes) {
+  /// Takes so many of the bytes read ahead, in which so many lines end.
+  void take(std::size_t bytes, std::uint64_t lines) {
     at_ += bytes;
-    ++line_;
+    line_ += lines;
   }
   std::uint64_t position() const { return before_ + at_; }
   std::optional<std::uint64_t> length() const { return source_.length(); }
+  /// The graph whose vertices are named; or null.
+  const Board* graph() const { return limits_.graph ? &*limits_.graph : nullptr; }
   /// The tours of the file before this one.
   std::uint64_t tours() const { return tours_; }
   void end_tour() { ++tours_; }
@@ -79,10 +81,10 @@ class Reader {
     return error_;
   }
 
-  /// Whether `count` items of so many bytes each may be kept; fails otherwise.
+  /// Whether `count` items of a given number of bytes each may be kept; fails otherwise.
   bool allow(std::uint64_t count, std::uint64_t bytes) {
     if (count <= limits_.memory / bytes) return true;
-    return fail({fmt::format("reading it would take more than the {} of memory that may be used",
+    return fail({fmt::format("reading it would take more memory than the limit of {}",
                              shown_bytes(limits_.memory)),
                  ErrorKind::memory});
   }
@@ -153,10 +155,14 @@ inline bool read_number(Reader& in, std::uint64_t most, std::string_view what,
   return !in.failed();
 }
 
+inline bool is_blank(int byte) {
+  return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == Reader::end;
+}
+
 /// Whether the next byte is a blank or the end of the file; fails otherwise.
 inline bool at_blank(Reader& in) {
   const int c = in.peek();
-  if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == Reader::end) return !in.failed();
+  if (is_blank(c)) return !in.failed();
   return in.fail_here(fmt::format("{} where a blank is expected", shown(c)));
 }
 

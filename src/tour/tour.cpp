@@ -43,6 +43,12 @@ class StoredTour final : public TourSource {
     }
   }
 
+  void fill_rows(std::uint64_t first, std::span<std::uint32_t> rows) const override {
+    const Index* from = inverse().data() + first;
+    std::transform(from, from + rows.size(), rows.begin(),
+                   [](Index step) { return static_cast<std::uint32_t>(step); });
+  }
+
  private:
   static constexpr Index none = static_cast<Index>(-1);
 

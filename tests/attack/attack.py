@@ -12,9 +12,11 @@ The table at the end counts them, and the status is 0 if there is none. --short 
 """
 
 import argparse
+import gzip
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -27,10 +29,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
 import tours  # noqa: E402
 
-PROGRAM = os.environ["KTOUR"]
+PROGRAM = os.path.abspath(os.environ["KTOUR"])
 PATIENCE = 60  # seconds after which a run has hung
 FOUND, NO, WRONG, UNDECIDED = range(4)  # the exit statuses
 MEGABYTE = 10**6
+OF_CRASHES = ("a bug", "terminate", "Sanitizer", "runtime error")  # the latter two: a program built with sanitizers
 
 
 class Attack:
@@ -78,7 +81,7 @@ class Attack:
         status = process.returncode
         if kill_after is not None and status == -signal.SIGKILL:
             return status, out, err
-        if status not in (FOUND, NO, WRONG, UNDECIDED) or "a bug" in err or "terminate" in err:
+        if status not in (FOUND, NO, WRONG, UNDECIDED) or any(word in err for word in OF_CRASHES):
             self.fail("crash", words, f"{limits} {status} {err[-300:]!r}")
             return None, out, err
         if status in (WRONG, UNDECIDED) and not err.startswith("ktour: "):
@@ -348,6 +351,127 @@ def inputs(attack):
         attack.run("simulate", "-", "--fresh", stdin=bytes(text))
 
 
+# What a reader may stumble over in place of a number, and of any value of JSON.
+HOSTILE_NUMBERS = [b"0", b"-0", b"-1", b"1", b"2", b"63", b"64", b"65", b"2147483646", b"2147483647", b"2147483648",
+                   b"4294967295", b"4294967296", b"4294967297", b"9223372036854775807", b"9223372036854775808",
+                   b"18446744073709551615", b"18446744073709551616", b"1e308", b"1e999", b"0.5", b"4.0", b"00"]
+HOSTILE_VALUES = [b"null", b"true", b"[]", b"{}", b"[[]]", b'""', b'"\\ud800"', b'"a\\u0000b"', b'"\xff"', b"[[0,0]]",
+                  b'{"a":1,"a":2}', b"[" * 70 + b"]" * 70, b"[" * 100000 + b"]" * 100000, b'{"a":' * 100000]
+PIECES = re.compile(rb'"[^"]*"|-?[0-9]+|[a-z]+|[\[\]{}:,.#\n ]')
+
+
+def mutated(chance, text):
+    """Another text of nearly the same form: pieces taken out, doubled, exchanged, made hostile; or bytes changed."""
+    if chance.randrange(4) == 0:
+        text = bytearray(text)
+        for _ in range(chance.randrange(1, 4)):
+            at = chance.randrange(len(text))
+            kind = chance.randrange(4)
+            text[at:at + (kind != 1)] = [b"", bytes([chance.randrange(256)]), bytes([text[at] ^ 1 << chance.randrange(8)]),
+                                         text[at:at + chance.randrange(9)]][kind]
+        return bytes(text)
+    places = [found.span() for found in PIECES.finditer(text)]
+    if not places:
+        return text + b"0"
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        begin, end = chance.choice(places)
+        other_begin, other_end = chance.choice(places)
+        piece = text[begin:end]
+        if piece.lstrip(b"-").isdigit() and chance.randrange(4):
+            new = chance.choice([*HOSTILE_NUMBERS, b"%d" % (int(piece) + 1), b"%d" % max(0, int(piece) - 1)])
+        else:
+            new = chance.choice([b"", piece * 2, piece + b"," + piece, text[other_begin:other_end],
+                                 text[begin:max(end, other_end)] * 2, chance.choice(HOSTILE_VALUES)])
+        text = text[:begin] + new + text[end:]
+    return text
+
+
+def files(attack):
+    """Files of every kind that is read, mutated in their own notation, plain and compressed, by every command."""
+    chance, folder = attack.random, attack.folder
+    folder.joinpath("map").write_bytes(b".S...\n.....\n..#..\n.....\n....E\n")
+    folder.joinpath("e.json").write_text(json.dumps({"size": 6, "runs": 3, "seed": 2, "start": ["a1", "edge"]}))
+    boards = [("6x6", "--closed"), ("4x5",), ("2x3x4", "--closed"), ("5x5", "--without", "c3"), ("--map", "map"),
+              ("4x5", "--surface", "torus"), ("6x6", "--through", "a1-b3", "--avoid", "a1-c2", "--symmetry", "point")]
+    kinds = []  # the text, and the commands that read it, in which FILE stands for it
+    reads = [("check", "FILE"), ("check", "FILE", "--json"), ("view", "FILE", "-o", "out.svg"),
+             ("check", "FILE", "--board", "6x6"), ("check", "FILE", "--map", "map", "--closed")]
+    for board in boards:
+        for form in ("board", "steps", "moves", "csv", "algebraic", "json", "jsonl", "npy", "svg", "html"):
+            status, text, _ = attack.run("solve", *board, "--format", form, "-o", "tour")
+            if status == FOUND:
+                text = (folder / "tour").read_bytes()
+                kinds.append((text[:100000] * (2 if form == "jsonl" else 1), reads))
+    for board in (("4x4", "--closed"), ("3x8", "--closed"), ("4x6", "--start", "a1", "--end", "c1")):
+        attack.run("solve", *board, "--proof", "proof", "-o", "tour.json")
+        if (folder / "proof").exists():
+            kinds.append(((folder / "proof").read_bytes(), reads[:2]))
+    kinds.append(((folder / "map").read_bytes(),
+                  [(*words, "--map", "FILE", "--timeout", 5) for words in (("solve",), ("count", "--open"))]))
+    kinds.append(((folder / "e.json").read_bytes(), [("simulate", "FILE", "--fresh")]))
+    for k in range(2):
+        attack.run("count", "4x6", "--passes", 2, "--pass", k, "-o", f"part-{k}.json")
+    kinds.append(((folder / "part-0.json").read_bytes(), [("count", "--sum", "FILE", "part-1.json")]))
+    for text, commands in kinds:
+        for _ in attack.times(1, 40):
+            new = mutated(chance, text)
+            if chance.randrange(6) == 0:
+                new = gzip.compress(new, mtime=0)
+                if chance.randrange(2):
+                    new = mutated(chance, new)
+            (folder / "FILE").write_bytes(new)
+            words = chance.choice(commands)
+            if attack.run(*words, patience=120)[0] is None:
+                shutil.copy(folder / "FILE", tempfile.mktemp(prefix="ktour-fell-"))
+    results(attack)
+
+
+def results(attack):
+    """The files of a simulation's folder, and the request of a folder of layers, mutated."""
+    folder, chance = attack.folder, attack.random
+    attack.run("simulate", "e.json", "--fresh")
+    attack.run("count", "5x6", "--checkpoint", "layers")
+    summary = (folder / "results/e/summary.json").read_bytes()
+    request = (folder / "layers/request.txt").read_bytes()
+    for _ in attack.times(3, 100):
+        (folder / "results/e/summary.json").write_bytes(mutated(chance, summary))
+        attack.run("simulate", "e.json", "--resume")
+        (folder / "layers/request.txt").write_bytes(mutated(chance, request))
+        attack.run("count", "5x6", "--checkpoint", "layers")
+
+
+def bombs(attack):
+    """Short files that stand for long ones, of which memory would be made; in 2 GB that is no reason to die."""
+    limit = [] if os.environ.get("KTOUR_SANITIZE") else [(resource.RLIMIT_DATA, 2000 * MEGABYTE)]
+    times = 10**6 if attack.short else 60 * 10**6
+    tour = b'{"rows":5,"cols":5,"moves":[[0,0]],'
+    for name, before, piece, after, words in (
+            ("lists", tour + b'"x":[0', b",[]", b"]}", ("check",)),
+            ("strings", tour + b'"x":[0', b',""', b"]}", ("check",)),
+            ("numbers", tour + b'"x":[0', b",0", b"]}", ("check",)),
+            ("objects", tour + b'"x":[0', b",{}", b"]}", ("check",)),
+            ("moves", b'{"rows":5,"cols":5,"moves":[[0,0]', b",[0,0]", b"]}", ("check",)),
+            ("avoid", tour + b'"avoid":[[[0,0],[0,0]]', b",[[0,0],[1,1]]", b"]}", ("check",)),
+            ("holes", tour + b'"holes":[[0,0]', b",[0,1]", b"]}", ("check",)),
+            ("dots", b"1", b" .", b"\n", ("check",)),
+            ("rows", b"", b"1\n", b"", ("check",)),
+            ("squares", b"", b"0,0\n", b"", ("check",)),
+            ("letters", b"a1", b" a1", b"\n", ("check",))):
+        (attack.folder / name).write_bytes(gzip.compress(before + piece * times + after, 1, mtime=0))
+        status, _, err = attack.run(*words, name, limits=limit, patience=600)
+        attack.expect(status in (None, FOUND, NO, WRONG) or "more memory than the limit" in err, (*words, name), err)
+    lines = min(times, 10**7)
+    for name, text, words in (
+            ("map", b".\n" * lines, ("solve", "--map", "map", "--timeout", "1")),
+            ("long-map", b"." * (times // 60) + b"\n.\n" * 2000, ("solve", "--map", "long-map", "--timeout", "1")),
+            ("long-line", b".\n" * 10**5 + b"." * 10**5, ("solve", "--map", "long-line", "--timeout", "1")),
+            ("part", b'{"format":[0' + b",[]" * lines + b"]}", ("count", "--sum", "part")),
+            ("deep-part", b'{"format":' + b"[" * lines + b"]" * lines + b"}", ("count", "--sum", "deep-part"))):
+        (attack.folder / name).write_bytes(text)
+        status, _, err = attack.run(*words, limits=limit, patience=600)
+        attack.expect(status in (None, FOUND, NO, WRONG, UNDECIDED) and "no more memory" not in err, words, err)
+
+
 def names(attack):
     """Names with controls in them: no message or result hands them to the terminal."""
     for name in ("a\x1b[31m", "b\x9b31m", "c\u202ed", "e\u0085f", "g\nh", "i\u2066j", "k\x7f"):
@@ -359,7 +483,67 @@ def names(attack):
             attack.expect(not any(c in shown for c in "\x1b\x9b\u202e\x85\u2066\x7f"), words, repr(shown))
 
 
-ATTACKS = [layers, limits, first_instant, kills, parts, outputs, journals, inputs, names]
+# --- certificates ---
+
+def certificate(request, rule, steps=(), **fields):
+    """The text of one about closed tours."""
+    head = json.dumps({"certificate": "impossible", "version": 1, "closed": True, **request}, separators=(",", ":"))
+    part = json.dumps({"tour": "closed", "rule": rule, **fields}, separators=(",", ":"))
+    return f'{head[:-1]},"parts":[\n{part[:-1]},"steps":[\n' + "".join(f"{s}\n" for s in steps) + "]}\n]}\n"
+
+
+def certificates(attack):
+    """Certificates that are nested deeply, made to fill the memory or to keep the judge at work for ever."""
+    file = attack.folder / "no.json"
+    side = 2**31 - 1
+    moves = [[[r, c], [r + 1, c + 2]] for r in range(100) for c in range(300)]
+    long = [({"rows": side, "cols": side, "piece": "camel", "symmetry": "point"}, "symmetry"),
+            ({"rows": 65536, "cols": 65536, "surface": "torus", "symmetry": "point"}, "symmetry"),
+            ({"rows": side, "cols": 1, "piece": "dabbaba"}, "colours"),
+            ({"rows": 100000, "cols": 100000, "piece": "camel"}, "colours"),
+            ({"rows": 60000, "cols": 60000, "cells": [[0, 0], [1, 1]]}, "colours"),
+            ({"rows": 20000, "cols": 20000, "holes": [[0, 0], [1, 1]]}, "colours"),
+            ({"rows": 1500, "cols": 1500, "piece": "camel"}, "tree"),
+            ({"rows": 6, "cols": 6, "dims": [6] * 6, "piece": "king"}, "tree"),
+            ({"rows": 400, "cols": 400, "avoid": moves}, "tree")]
+    for request, rule in long[:3] + long[5:7] if attack.short else long:
+        file.write_text(certificate(request, rule, ['["cut",[0,1]]'] if rule == "tree" else ()))
+        words = ("check", file.name)
+        process = subprocess.Popen([PROGRAM, *words], cwd=attack.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        attack.tries += 1
+        time.sleep(attack.random.uniform(0.1, 1))
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        try:
+            _, err = process.communicate(timeout=5)
+            attack.expect(process.returncode in (FOUND, NO, UNDECIDED), words, f"{process.returncode} {err} {request}")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            deaf = time.monotonic() - began
+            attack.fail("hang", words, f"deaf to an interrupt for {deaf:.1f} s: {str(request)[:99]}")
+        attack.run(*words, limits=[(resource.RLIMIT_AS, 300 * MEGABYTE)], kill_after=2)
+    fields = ["version", "rows", "holes", "cells", "start", "through"]
+    for field in attack.random.sample(fields, 2) if attack.short else fields:
+        deep = "[" * 100000 + "]" * 100000
+        text = certificate({"rows": 4, "cols": 6, field: None}, "colours").replace("null", deep)
+        for spoilt in (text, text.replace("[" * 100000, '{"a":' * 100000).replace("]" * 100000, "}" * 100000)):
+            file.write_text(spoilt)
+            attack.expect(attack.run("check", file.name)[0] in (None, WRONG), ("check", field), "not refused")
+    for member in attack.random.sample(["[]", '""', "0", "{}"], 1 if attack.short else 4):
+        packed = attack.folder / "bomb.json.gz"
+        millions = 6 if attack.short else 60
+        head, tail = certificate({"rows": 4, "cols": 6, "holes": None}, "colours").split("null")
+        with gzip.open(packed, "wt", compresslevel=1) as out:
+            out.write(head + "[")
+            for _ in range(millions):
+                out.write((member + ",") * 10**6)
+            out.write(member + "]" + tail)
+        status, _, err = attack.run("check", packed.name, limits=[(resource.RLIMIT_AS, 1000 * MEGABYTE)])
+        attack.expect(status in (None, WRONG, UNDECIDED), ("check", member), f"{status} {err}")
+
+
+ATTACKS = [layers, limits, first_instant, kills, parts, outputs, journals, inputs, files, bombs, names, certificates]
 
 
 def main():

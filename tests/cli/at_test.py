@@ -32,7 +32,7 @@ class At(Case):
                 self.assertEqual(self.at(*request, "--step", step), square)
                 self.assertEqual(self.at(*request, "--square", square), str(step))
 
-    def test_boards_that_nobody_could_store(self):
+    def test_boards_too_large_to_store(self):
         side = 10**9
         for request in ((), ("--closed",), ("--start", "5,6", "--end", f"{side - 1},{side - 7}")):
             def square(step):
@@ -126,7 +126,7 @@ class TooLarge(Case):
                     self.assertNotIn("ktour at", run.err)
                     self.assertNotIn("construct", run.err)
 
-    def test_what_cannot_be_is_said_whatever_its_size(self):
+    def test_impossible_requests_of_any_size_are_reported(self):
         for request in (
             ("1000000001x1000000001", "--closed", "-o", "tour.npy"),
             ("1000000001x1000000001", "--closed", "--memory", "1M"),

@@ -159,6 +159,42 @@ class Many(Case):
         self.assertTrue(run.text.startswith("valid: 4000 tours of 40x40, "), run)
 
 
+class AsAsked(Case):
+    """What the words ask of a tour, beside what its file says of itself."""
+
+    def test_another_beginning_is_a_definite_no(self):
+        self.ktour("solve", "6x6", "--start", "a6", "-o", "tour.json")
+        for words in (("--begin", "a1", "b3"), ("--start", "a1")):
+            run = self.ktour("check", "tour.json", *words)
+            self.assertEqual((run.status, run.err), (NO, ""), run)
+            self.assertIn("not a tour: step 0 (a6)", run.text)
+
+    def test_another_piece_counts_wherever_the_board_is_named(self):
+        self.ktour("solve", "4x4", "--piece", "king", "--closed", "-o", "king.json")
+        for words in ((), ("--board", "4x4"), ("--map", "-")):
+            asked = self.ktour("check", "king.json", *words, stdin=b"....\n" * 4)
+            self.assertEqual((asked.status, asked.err), (FOUND, ""), asked)
+            asked = self.ktour("check", "king.json", *words, "--piece", "knight", stdin=b"....\n" * 4)
+            self.assertEqual((asked.status, asked.err), (NO, ""), asked)
+            self.assertIn("not a knight's move", asked.text)
+
+    def test_only_the_words_have_to_make_sense_and_not_with_what_the_file_claims(self):
+        self.ktour("solve", "5x5", "--start", "a5", "--end", "e5", "-o", "open.json")
+        self.ktour("solve", "6x6", "--closed", "--start", "a6", "-o", "closed.json")
+        for file, words, fault in (("open.json", ("--closed",), "not closed"),
+                                   ("closed.json", ("--start", "c3"), "step 0 (a6)"),
+                                   ("closed.json", ("--begin", "c3", "d5"), "step 0 (a6)"),
+                                   ("closed.json", ("--end", "c3"), "not on c3"),
+                                   ("closed.json", ("--start", "a1", "--end", "c3"), "step 0 (a6)")):
+            for more in ((), ("--board", "5x5" if file == "open.json" else "6x6")):
+                run = self.ktour("check", file, *words, *more)
+                self.assertEqual((run.status, run.err), (NO, ""), run)
+                self.assertIn(fault, run.text)
+        run = self.ktour("check", "closed.json", "--closed", "--start", "a1", "--end", "c3")
+        self.assertEqual(run.status, WRONG, run)
+        self.assertIn("must be a knight's move from its start a1", run.err)
+
+
 class NotATour(Case):
     """Status 1, and the first fault on stdout: its step and its square."""
 
@@ -215,7 +251,7 @@ class NotATour(Case):
                 run = self.ktour("check", "-", stdin=data.encode())
                 self.assertEqual((run.status, run.err), (NO, ""), run)
 
-    def test_a_file_that_says_there_is_none(self):
+    def test_a_file_that_says_there_is_no_tour(self):
         for words in (("3x3",), ("8x8", "--warnsdorff", "--limit", 1)):
             data = self.ktour("solve", *words, "--format", "json").out
             run = self.ktour("check", "-", stdin=data)
@@ -278,7 +314,7 @@ class Malformed(Case):
         "a step out of order": b"step,row,col\n0,0,0\n2,1,2\n",
         "json: cut off": b'{"rows":3,"cols":4,"moves":[[0,0],[2,1]',
         "a list that does not end": b"[[0,0],[2,1]",
-        "a list of something else": b"[0,0]",
+        "a list of something else": b"[0,true]",
         "words after a list": b"[[0,0]] x",
         "json: zero bytes after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\0',
         "json: a zero byte and words after it": b'{"rows":1,"cols":1,"moves":[[0,0]]}\n\0x',

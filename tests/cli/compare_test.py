@@ -4,7 +4,7 @@ import json
 import unittest
 import xml.etree.ElementTree as xml
 
-from harness import FOUND, WRONG, Case
+from harness import FOUND, UNDECIDED, WRONG, Case
 
 METHODS = ["auto", "construct", "exact", "warnsdorff", "plain", "centrifugal", "best-first",
            "best-first-onward"]
@@ -22,6 +22,12 @@ class Compare(Case):
             self.assertEqual(row["impossible"], 24, row)  # by colours, whatever the method
             self.assertGreaterEqual(row["ratio"], 1)
         self.assertEqual(found["methods"][0]["found"], 25)
+
+    def test_it_ends_when_the_time_is_up(self):
+        run = self.ktour("compare", "12x12", "--limit", 10**15, "--timeout", 0.3, "-o", "table.txt")
+        self.assert_sentence(run, UNDECIDED, "the time limit was reached after", "runs")
+        self.assertFalse((self.folder / "table.txt").exists())
+        self.assert_sentence(self.ktour("compare", "5x5", "--timeout", "soon"), WRONG, "--timeout", "soon")
 
     def test_table_and_chart(self):
         run = self.ktour("compare", "6x6", "--closed", "--start", "corner", "--limit", 3000,

@@ -1,9 +1,9 @@
 """Counting, listing and drawing tours as a user sees it."""
 
+import collections
 import json
 import resource
 import shutil
-import signal
 import time
 import unittest
 
@@ -40,10 +40,24 @@ class Count(Case):
         self.ktour("count", "5x6", "-o", "n.json")
         self.assertEqual(json.loads((self.folder / "n.json").read_text())["undirected"], "8")
         self.assertEqual(json.loads(self.ktour("count", "5x6", "--format", "json").text)["undirected"], "8")
-        self.assert_sentence(self.ktour("count", "5x6", "-o", "n.svg"), WRONG, ".json", ".txt")
+        self.assert_sentence(self.ktour("count", "5x6", "-o", "n.svg"), WRONG, "svg", "--by move")
+        self.assert_sentence(self.ktour("count", "5x6", "-o", "n.png"), WRONG, ".json", ".txt")
         run = self.ktour("count", "30x30")
         self.assert_sentence(run, UNDECIDED, "30x30")
         self.assertNotIn("--memory", run.err)
+
+    def test_ragged_boards_and_given_moves_do_not_make_a_small_board_too_wide(self):
+        def number(*words):
+            return int(json.loads(self.ktour("count", *words, "--json").text)["undirected"])
+        self.assertEqual(number("7x6", "--without", "5,5", "6,5"), 1295034)
+        # Tours through a move and those that avoid it are all there are.
+        for move in ("a3-b5", "c3-d5", "b1-d2"):
+            self.assertEqual(number("6x7", "--through", move) + number("6x7", "--avoid", move), 1067638)
+        start = ("6x6", "--open", "--start", "a1")
+        both = number(*start, "--through", "a3-b5") + number(*start, "--avoid", "a3-b5")
+        self.assertEqual(both, number(*start))
+        # Lines of a zebra's board are wide apart.
+        self.assertEqual(number("8x8", "--piece", "zebra", "--open"), 0)
 
     def test_long_boards_have_long_numbers(self):
         digits = self.ktour("count", "3x400", "--json")
@@ -65,11 +79,10 @@ class Count(Case):
 
     def test_an_interrupt_ends_it(self):
         process = self.start("count", "8x8")
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
+        self.interrupt(process)
         self.assert_sentence(self.finish(process), UNDECIDED, "interrupted")
 
-    def test_goes_on_from_a_checkpoint_after_a_kill(self):
+    def test_resumes_from_a_checkpoint_after_a_kill(self):
         folder = self.folder / "layers"
         process = self.start("count", "6x10", "--checkpoint", folder)
         while not any(folder.glob("*-9.layer")) and process.poll() is None:
@@ -92,7 +105,7 @@ class Count(Case):
         self.assertLess(found["peak_bytes"], 4 << 20)  # whatever the memory, each shard has a few slots
         self.assert_sentence(self.ktour("count", "6x8", "--scratch", "a", "--checkpoint", "b"), WRONG, "--scratch")
 
-    def test_goes_on_from_its_scratch_after_a_kill(self):
+    def test_resumes_from_its_scratch_folder_after_a_kill(self):
         folder = self.folder / "work"
         words = ("count", "6x10", "--memory", "3M", "--scratch", folder)
         process = self.start(*words)
@@ -131,7 +144,7 @@ class Count(Case):
         self.assert_sentence(self.ktour("count", "--sum", *names, names[2]), WRONG, "part-2.json")
         for more in (("6x8",), ("--open",), ("--classes",), ("--start", "a1"), ("--passes", "4"), ("--checkpoint", "d")):
             self.assert_sentence(self.ktour("count", *more, "--sum", *names), WRONG, "--sum")
-        self.assert_sentence(self.ktour("count", "6x8", "--passes", "4", "--pass", "1", "-o", "p.svg"), WRONG, ".json")
+        self.assert_sentence(self.ktour("count", "6x8", "--passes", "4", "--pass", "1", "-o", "p.png"), WRONG, ".json")
         self.assert_sentence(self.ktour("count", "--sum", "none.json"), WRONG, "none.json")
         (self.folder / "part-1.json").write_text("{}")
         self.assert_sentence(self.ktour("count", "--sum", *names), WRONG, "part-1.json")
@@ -167,6 +180,15 @@ class Count(Case):
         self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "mine"), WRONG, "mine")
         (self.folder / "file").write_text("")
         self.assert_sentence(self.ktour("count", "6x6", "--checkpoint", "file"), WRONG, "file")
+
+    def test_a_folder_knows_its_request_in_all_it_says(self):
+        """Also where the sentence that names the request shortens lists."""
+        for one, other in ((("--begin", *"a1 c2 e1 f3 e5 c6 a5".split()), ("--begin", *"a1 c2 e3 f5 d6 b5 a3".split())),
+                           (("--without", "a1", "b1"), ("--without", "a1", "c1"))):
+            folder = one[0][2:]
+            self.ktour("count", "6x6", *one, "--checkpoint", folder)
+            self.assert_sentence(self.ktour("count", "6x6", *other, "--checkpoint", folder), WRONG, folder)
+            self.assertEqual(self.ktour("count", "6x6", *one, "--checkpoint", folder).status, FOUND)
 
     def test_a_damaged_layer_is_said_and_the_run_goes_back(self):
         right = self.ktour("count", "6x6", "--checkpoint", "layers").text
@@ -216,6 +238,57 @@ class Count(Case):
             self.assert_sentence(self.ktour(*words, timeout=20), UNDECIDED, words[1])
 
 
+    def listed(self, *words):
+        """The moves of every tour, as pairs of squares."""
+        for line in self.ktour("enumerate", *words, "--format", "jsonl").text.splitlines():
+            tour = json.loads(line)
+            squares = [tuple(square) for square in tour["moves"]]
+            yield squares, list(zip(squares, squares[1:] + squares[:1]))[:len(squares) - (not tour["closed"])]
+
+    def test_moves_are_used_as_often_as_in_the_list(self):
+        for words in (("5x6",), ("5x5", "--open"), ("6x6", "--through", "c3-d5"), ("3x4", "--surface", "torus"),
+                      ("5x6", "--open", "--start", "a1"), ("2x3x4",)):
+            table = json.loads(self.ktour("count", *words, "--by", "move", "--json").text)["table"]
+            used = collections.Counter(tuple(sorted(move)) for _, moves in self.listed(*words) for move in moves)
+            self.assertEqual({tuple(map(tuple, move)): int(n) for move, n in table if n != "0"}, used, words)
+
+    def test_angles_are_those_in_the_list(self):
+        def dots(squares, moves):
+            ends = moves + moves[:1] if len(moves) == len(squares) else moves
+            return [-sum((b - a) * (c - b) for a, b, c in zip(one[0], one[1], other[1])) for one, other in zip(ends, ends[1:])]
+
+        # By the dot product of both moves, as they lead away from the square.
+        kinds = {"turns": lambda d: d != -5, "straight": lambda d: d == -5, "acute": lambda d: d > 0,
+                 "right": lambda d: d == 0, "obtuse": lambda d: -5 < d < 0, "angle-37": lambda d: d == 4,
+                 "angle-53": lambda d: d == 3, "angle-90": lambda d: d == 0, "angle-127": lambda d: d == -3,
+                 "angle-143": lambda d: d == -4, "angle-180": lambda d: d == -5}
+        for words in (("5x6",), ("6x6",), ("3x12",), ("5x5", "--open"), ("4x6", "--open", "--start", "a1"),
+                      ("6x6", "--without", "a1", "b3"), ("6x6", "--avoid", "c3-d5")):
+            tours = [dots(*tour) for tour in self.listed(*words)]
+            for name, counts in kinds.items():
+                table = json.loads(self.ktour("count", *words, "--by", name, "--json").text)["table"]
+                found = collections.Counter(sum(map(counts, angles)) for angles in tours)
+                self.assertEqual({value: int(n) for value, n in table}, found, (words, name))
+
+    def test_beginnings_are_boards_without_their_last_squares(self):
+        for rows, cols, *words in ((3, 8, "--open"), (4, 5, "--open"), (5, 6), (4, 4, "--piece", "king"),
+                                   (3, 5, "--surface", "cylinder"), (2, 5, "--piece", "wazir", "--open")):
+            found = json.loads(self.ktour("count", f"{rows}x{cols}", *words, "--beginnings", "--json").text)["beginnings"]
+            squares = [f"{row},{col}" for col in range(cols) for row in range(rows)]
+            self.assertEqual(len(found), len(squares))
+            for n in range(1, len(squares)):
+                one = self.ktour("count", f"{rows}x{cols}", *words, "--without", *squares[n:], "--json")
+                self.assertEqual(found[n - 1], json.loads(one.text)["undirected"], (rows, cols, words, n))
+        self.assertEqual(self.ktour("count", "5x6", "--beginnings").text.splitlines()[-1], "30 8")
+
+    def test_wrong_words_of_tables(self):
+        for words in (("6x6", "--by", "slopes"), ("6x6", "--by", "turns", "--surface", "torus"),
+                      ("6x6", "--by", "turns", "--symmetry", "point"), ("6x6", "--by", "turns", "--classes"),
+                      ("6x6", "--by", "angle-37", "--piece", "camel"), ("6x6", "--beginnings", "--start", "a1"),
+                      ("6x6", "--beginnings", "--by", "move"), ("6x6", "--by", "turns", "--format", "svg")):
+            self.assert_sentence(self.ktour("count", *words), WRONG)
+
+
 class Enumerate(Case):
     def test_every_tour_is_one_that_check_accepts(self):
         run = self.ktour("enumerate", "5x6")
@@ -238,7 +311,7 @@ class Enumerate(Case):
 
     def test_bad_requests(self):
         self.assert_sentence(self.ktour("enumerate", "5x6", "--first", "0"), WRONG, "--first")
-        self.assert_sentence(self.ktour("enumerate", "5x6", "-o", "e.json"), WRONG, "json", "jsonl", "svg")
+        self.assert_sentence(self.ktour("enumerate", "5x6", "-o", "e.md"), WRONG, "json", "jsonl", "svg")
         self.assert_sentence(self.ktour("enumerate", "6x6", "-o", "e.html"), WRONG, "at most 16")
         self.assert_sentence(self.ktour("enumerate", "3x30", "--format", "algebraic"), WRONG, "algebraic")
 
@@ -252,7 +325,7 @@ class Enumerate(Case):
         def interrupted(seconds):
             process = self.start(*words)
             time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
+            self.interrupt(process)
             return self.finish(process)
 
         for ended in (in_time, interrupted):

@@ -1,11 +1,11 @@
 """The documents are true: every command they show is run, and prints what they show.
 
 A block of kind `console` holds commands, each after "$ " (and "> "), with what they print: stdout and
-stderr together, as on a terminal. "..." stands for anything within a line, and alone for any lines. All
-blocks of a document share a folder, in which `./ktour` is the program under test; to documents in docs/ it
-is installed and called `ktour`. Those at the root find what a clone has once `./ktour` was run. A block
-that builds or installs something is not run here; a comment before it says so:
-<!-- not run: REASON -->.
+stderr together, as on a terminal. A block of kind `sh` holds commands alone, to be pasted; a block of kind
+`text` right behind it shows what they print, else they print nothing. "..." stands for anything within a
+line, and alone for any lines. All blocks of a document share a folder with what a clone has once `./ktour`
+was run; documents in docs/ may call the program `ktour`, as if it were installed. A block that builds or
+installs something is not run here; a comment before it says so: <!-- not run: REASON -->.
 """
 
 import os
@@ -31,15 +31,26 @@ BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>[^>]*) -->\n)?```(?P<kind>\w*)
 PRIVATE = re.compile(r"/work/|\.\./shared|\bissue #?\d|\bTODO\b|\bFIXME\b", re.I)
 
 
-def blocks(document, kind):
-    return [match for match in BLOCK.finditer(document.read_text()) if match["kind"] == kind]
+def blocks(document, *kinds):
+    return [match for match in BLOCK.finditer(document.read_text()) if match["kind"] in kinds]
 
 
-def commands(text):
+def commands(document, block):
     """Pairs of a command and what it is to print."""
+    if block["kind"] == "sh":
+        behind = re.match(r"\n*```text\n(.*?)^```$", document.read_text()[block.end():], re.M | re.S)
+        return [(block["text"], behind[1] if behind else "")]
+    text = block["text"]
     parts = re.split(r"^\$ (.*(?:\n> .*)*)\n", text, flags=re.M)
     assert not parts[0].strip(), f"text before the first command: {parts[0]}"
     return [(command.replace("\n> ", "\n"), shown) for command, shown in zip(parts[1::2], parts[2::2])]
+
+
+def headings(document):
+    """What links to the headings of a document end with."""
+    text = BLOCK.sub("", document.read_text())
+    return [re.sub(r"[^\w -]", "", line).lower().replace(" ", "-")
+            for line in re.findall(r"^#+ (.*)$", text, re.M)]
 
 
 def pattern(shown):
@@ -61,11 +72,11 @@ class Documents(unittest.TestCase):
                     os.symlink(SOURCE / name, Path(folder) / name)
                 (Path(folder) / "build" / "launcher" / "src").mkdir(parents=True)
                 os.symlink(LIBRARY, Path(folder) / "build" / "launcher" / "src" / "libktour.a")
-                for block in blocks(document, "console"):
+                for block in blocks(document, "console", "sh"):
                     if block["reason"]:
                         self.assertIn(block["reason"], NOT_RUN, document.name)
                         continue
-                    ran += self.run_block(document, folder, commands(block["text"]))
+                    ran += self.run_block(document, folder, commands(document, block))
                 if document.name == "boards.md":
                     self.compare_gallery(Path(folder))
         self.assertGreater(ran, 15)
@@ -87,32 +98,51 @@ class Documents(unittest.TestCase):
     def compare_gallery(self, folder):
         """The commands of the gallery made its pictures."""
         shown = sorted(GALLERY.glob("*.svg"))
-        self.assertEqual(len(shown), 10)
+        self.assertEqual(len(shown), 11)
         for picture in shown:
             with self.subTest(picture.name):
                 self.assertEqual((folder / picture.name).read_bytes(), picture.read_bytes(),
                                  f"the command in docs/boards.md remakes it: docs/boards/{picture.name}")
 
-    def test_the_readme_shows_the_example_as_it_is(self):
+    def test_the_terminal_session_is_what_a_terminal_shows(self):
+        folder = SOURCE / "docs" / "terminal"
+        with tempfile.TemporaryDirectory(prefix="ktour-docs-") as made:
+            subprocess.run([folder / "record", Path(made) / "session.svg"], env={**os.environ, "KTOUR": PROGRAM},
+                           check=True, timeout=60)
+            self.assertEqual((Path(made) / "session.svg").read_text(), (folder / "session.svg").read_text(),
+                             "docs/terminal/record remakes it")
+
+    def test_the_first_example_is_shown_as_it_is(self):
         example = (SOURCE / "examples" / "first_tour.cpp").read_text()
-        shown = [block["text"] for block in blocks(SOURCE / "README.md", "cpp")]
+        shown = [block["text"] for block in blocks(SOURCE / "docs" / "readers.md", "cpp")]
         self.assertIn(example, shown)
 
     def test_links_lead_somewhere(self):
         links = 0
-        for document in DOCUMENTS:
-            for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text()):
-                if not target.startswith("http"):
-                    self.assertTrue((document.parent / target).exists(), f"{document}: {target}")
+        for document in [*DOCUMENTS, SOURCE / "web" / "README.md"]:
+            for name, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", document.read_text()):
+                if not name.startswith("http"):
+                    target = document.parent / name if name else document
+                    self.assertTrue(target.exists(), f"{document}: {name}")
+                    if heading:
+                        self.assertIn(heading, headings(target), f"{document}: {name}")
                     links += 1
+            for name in re.findall(r'(?:src|srcset)="([^"]+)"', document.read_text()):
+                self.assertTrue((document.parent / name).exists(), f"{document}: {name}")
         self.assertGreater(links, 20)
 
+    def test_there_are_few_documents_and_each_heading_is_one(self):
+        self.assertLessEqual(len(list((SOURCE / "docs").glob("*.md"))), 14)
+        self.assertLessEqual(len((SOURCE / "README.md").read_text().splitlines()), 205)
+        for document in DOCUMENTS:
+            if document.name != "CHANGELOG.md":
+                self.assertEqual(len(headings(document)), len(set(headings(document))), document)
+
     def test_folders_that_are_named_exist(self):
-        for document in (SOURCE / "README.md", SOURCE / "docs" / "architecture.md"):
-            folders = re.findall(r"^ {4}((?:[a-z]+/)+) ", document.read_text(), re.M)
-            self.assertGreater(len(folders), 3, document.name)
-            for folder in folders:
-                self.assertTrue((SOURCE / folder).is_dir(), f"{document.name}: {folder}")
+        folders = re.findall(r"^ {4}((?:[a-z]+/)+) ", (SOURCE / "README.md").read_text(), re.M)
+        self.assertGreater(len(folders), 3)
+        for folder in folders:
+            self.assertTrue((SOURCE / folder).is_dir(), folder)
 
     def test_nothing_private(self):
         for document in DOCUMENTS:

@@ -5,9 +5,12 @@ own, in which the program runs.
 """
 
 import os
+import re
 import resource
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +69,12 @@ class Case(unittest.TestCase):
         self.addCleanup(end, process)
         return process
 
+    def interrupt(self, process, number=signal.SIGINT):
+        """Sends a signal as soon as the program hears it: before, it would just end."""
+        while process.poll() is None and not hears(process.pid, number):
+            time.sleep(0.001)
+        process.send_signal(number)
+
     def finish(self, process):
         out, err = process.communicate(timeout=PATIENCE)
         return self.judged(process.args, process.returncode, out or b"", err or b"")
@@ -87,6 +96,15 @@ class Case(unittest.TestCase):
 def limit(address_space):
     if address_space:
         return lambda: resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+
+
+def hears(pid, number, program=PROGRAM):
+    """Whether a process is a program already, and has set up what takes a signal."""
+    try:
+        caught = re.search(r"(?m)^SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
+        return os.path.samefile(f"/proc/{pid}/exe", program) and int(caught[1], 16) >> (number - 1) & 1
+    except (OSError, TypeError):  # it has ended
+        return False
 
 
 def end(process):

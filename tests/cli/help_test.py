@@ -2,9 +2,7 @@
 
 import os
 import re
-import signal
 import subprocess
-import time
 import unittest
 
 from harness import FOUND, NO, PATIENCE, PROGRAM, SANITIZED, UNDECIDED, Case, end
@@ -43,7 +41,7 @@ class Help(Case):
                 self.assertLessEqual(max(map(len, text.splitlines())), 80)
                 self.assertRegex(text, r"\n$")
 
-    def test_every_command_tells_its_exit_statuses(self):
+    def test_every_command_explains_its_exit_statuses(self):
         for command, text in self.help_texts().items():
             if command:
                 self.assertIn("Exit status:", text, command)
@@ -54,6 +52,8 @@ class Help(Case):
         for name in ("tour.json", "tour.npy", "plain.json", "warnsdorff.json"):
             self.ktour("solve", "8x8", "--closed", "-o", name)
         self.ktour("solve", "6x6", "--surface", "torus", "--closed", "-o", "tour.txt")
+        self.ktour("solve", "8x8", "--closed", "--format", "moves", "-o", "moves.txt")
+        (self.folder / "roads.edges").write_text("a b\nb c\nc a\n")
         (self.folder / "board.txt").write_text("S...\n....\n...E\n")
         self.ktour("solve", "--map", "board.txt", "-o", "tour.moves")
         for number in range(3):
@@ -68,8 +68,7 @@ class Help(Case):
                     process = self.start_shell(command, environment)
                     allowed = {REMARKS.get(remark, FOUND)}
                     if MEASURES.match(command):
-                        time.sleep(0.5)
-                        process.send_signal(signal.SIGINT)
+                        self.interrupt(process)
                         allowed.add(UNDECIDED)
                     _, err = process.communicate(timeout=PATIENCE)
                     self.assertIn(process.returncode, allowed, err)

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import shlex
-import signal
+import shutil
 import subprocess
 import time
 import unittest
@@ -63,12 +63,14 @@ class Pictures(Case):
         self.assertEqual([t for t in texts if t.isdigit()][:36], [str(n) for n in range(1, 37)])
         for letter in "abcdef":
             self.assertIn(letter, texts)
-        lines = [p.get("d") for p in root.iter(SVG + "path") if re.match(r"M[\d.]+ [\d.]+l", p.get("d"))]
-        cased = len(lines) // 2  # each move has a line and a wider one under it
-        self.assertEqual(cased, 36)
-        for move in lines:
+        lines = [p for p in root.iter(SVG + "path") if re.match(r"M[\d.]+ [\d.]+l", p.get("d"))]
+        widest = max(float(line.get("stroke-width")) for line in lines)
+        cases = [line.get("d") for line in lines if float(line.get("stroke-width")) == widest]
+        self.assertEqual(len(cases), 36)
+        for move in cases:  # each has a line of the same way over it
             across, down = map(float, re.search(r"l(-?[\d.]+) ?(-?[\d.]+)$", move).groups())
             self.assertEqual(sorted((abs(across), abs(down))), [56, 112])
+            self.assertEqual([line.get("d") for line in lines].count(move), 2)
 
     def test_options_leave_out_what_they_say(self):
         everything = self.draw("6x6").decode()
@@ -166,18 +168,35 @@ class Pictures(Case):
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_an_interrupt_leaves_nothing(self):
-        process = self.start("solve", "1000x1000", "--cell", "9", "-o", "a.png")
-        time.sleep(1)  # drawing takes many seconds
-        process.send_signal(signal.SIGINT)
-        run = self.finish(process)
-        self.assertEqual(run.status, UNDECIDED, run)
-        self.assertIn("interrupt", run.err)
-        self.assertEqual(list(self.folder.iterdir()), [])
+        # At its beginning, and while it draws, which takes many seconds.
+        for after in (0, 1):
+            process = self.start("solve", "1000x1000", "--cell", "9", "-o", "a.png")
+            time.sleep(after)
+            self.interrupt(process)
+            run = self.finish(process)
+            if run.status != FOUND:  # it was not over by then
+                self.assertEqual(run.status, UNDECIDED, run)
+                self.assertIn("interrupt", run.err)
+                self.assertEqual(list(self.folder.iterdir()), [])
+            (self.folder / "a.png").unlink(missing_ok=True)
 
     def test_too_little_memory_is_said_before_the_work(self):
         run = self.ktour("solve", "300x300", "--cell", "20", "--memory", "100M", "-o", "a.png")
         self.assert_sentence(run, UNDECIDED, "100.0 MB", "--width")
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_the_program_by_itself_says_which_pictures_need_its_other_file(self):
+        alone = self.folder / "ktour"
+        shutil.copy2(PROGRAM, alone)
+        for name in ("tour.png", "tour.pdf", "tour.webp"):
+            run = subprocess.run([alone, "solve", "6x6", "-o", name], cwd=self.folder, capture_output=True)
+            self.assertEqual(run.returncode, WRONG, run.stderr)
+            self.assertRegex(run.stderr.decode(), r"\Aktour: .*drawn by ktour-painter\.so.*\n\Z")
+            self.assertFalse((self.folder / name).exists())
+        for name in ("tour.svg", "tour.html", "tour.npy"):
+            subprocess.run([alone, "solve", "6x6", "-o", name], cwd=self.folder, check=True)
+        shutil.copy2(Path(PROGRAM).parent / "ktour-painter.so", self.folder)
+        subprocess.run([alone, "solve", "6x6", "-o", "tour.png"], cwd=self.folder, check=True)
 
     def test_bad_words_are_named(self):
         for words, *named in (
@@ -185,7 +204,7 @@ class Pictures(Case):
                 (("--cell", "-3"), "'-3'"), (("--width", "1.5"), "'1.5'"),
                 (("--width", "99999"), "'99999'", "20000"), (("--width", "3"), "'3'", "16"),
                 (("--theme", "pink"), "'pink'", "light, dark, print"),
-                (("--colours", "red"), "'red'", "auto, path, parts, plain"),
+                (("--colours", "red"), "'red'", "auto, path, parts, angles, plain"),
                 (("--width", "100", "--cell", "10"), "--cell", "--width")):
             self.assert_sentence(self.ktour("solve", "5x5", *words, "-o", "a.svg"), WRONG, *named)
         for words in (("--cell", "9"), ("--width", "90"), ("--theme", "dark"), ("--curve",),
@@ -204,12 +223,26 @@ class Looks(Case):
             self.assertEqual(numbers, set(map(str, range(first, last + 1))))
             page = self.draw("6x6", *words, name="tour.html").decode()
             self.assertIn(f'"from":{first},', page)
-        self.assertEqual(self.ktour("solve", "3x4", "--from", 0).text, self.ktour("solve", "3x4", "--format", "steps").text)
+        self.assertEqual(self.ktour("solve", "3x4", "--from", 0).text,
+                         self.ktour("solve", "3x4", "--format", "steps").text)
 
     def test_all_numbers_of_a_picture_have_one_ink(self):
         for theme in ("light", "dark", "print"):
             texts = self.svg("8x8", "--theme", theme, "--no-coordinates").iter(SVG + "text")
             self.assertEqual(len({text.get("fill") for text in texts}), 1)
+
+    def test_bytes_of_a_title_that_are_no_text_are_written_as_numbers(self):
+        for title, shown in ((b"a\xff\x01b", "a\\xff\\x01b"), (b"\xed\xa0\x80", "\\xed\\xa0\\x80"),
+                             (b"\xc0\x80\xe2\x80\xae", "\\xc0\\x80\\xe2\\x80\\xae"),
+                             ("caf\u00e9".encode(), "caf\u00e9")):
+            title = os.fsdecode(title)
+            self.assertEqual(self.svg("6x6", "--title", title).find(SVG + "title").text, shown)
+            page = self.ktour("solve", "6x6", "--title", title, "--format", "html").text
+            self.assertIn(json.dumps(shown, ensure_ascii=False), page)
+            for ending in ("png", "pdf"):
+                self.assertEqual(self.ktour("solve", "6x6", "--title", title, "-o", f"a.{ending}").status, FOUND)
+            run = self.ktour("worksheet", "5x5", "--level", "easy", "--title", title, "-o", "b.pdf")
+            self.assertEqual(run.status, FOUND)
 
     def test_a_title_is_shown_whatever_is_in_it(self):
         root = self.svg("6x6", "--title", "<b> & co")
@@ -221,6 +254,35 @@ class Looks(Case):
             root = self.svg("12x12", "--style", style)
             self.assertEqual(list(root.iter(SVG + "text")), [])
         self.assert_sentence(self.ktour("solve", "6x6", "--style", "baroque", "-o", "a.svg"), WRONG, "ribbon")
+
+    def test_what_a_picture_cannot_have_is_said(self):
+        self.ktour("solve", "6x6", "-o", "one.json")
+        for command, words, *named in (
+                ("solve", ("7x7", "--filled"), "open"),
+                ("solve", ("6x6", "--surface", "torus", "--closed", "--filled"), "flat"),
+                ("solve", ("2x3x4x4", "--layers", "slanted"), "three sides", "stubs"),
+                ("solve", ("30x30x30", "--layers", "slanted", "--cell", "3"), "too large"),
+                ("solve", ("3x4x4", "--layers", "heap"), "stubs, slanted, arcs"),
+                ("view", ("one.json", "--shares"), "only one"), ("solve", ("6x6", "--paper", "a4"), "pdf")):
+            with self.subTest(words):
+                self.assert_sentence(self.ktour(command, *words, "-o", "a.svg"), WRONG, *named)
+        for words, *named in ((("8x8", "--paper", "a5"), "a4, letter"),
+                              (("8x8", "--paper", "a4", "--width", "300mm"), "a4 has room for", "--width")):
+            self.assert_sentence(self.ktour("solve", *words, "-o", "a.pdf"), WRONG, *named)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["one.json"])
+
+    def test_titles_of_any_script_are_drawn_or_refused(self):
+        for title in ("Ιππότης", "Рыцарь", "Šachový kůň", "♞ → ♘"):
+            for name in ("a.png", "a.pdf"):
+                self.draw("5x5", "--title", title, name=name)
+            text = subprocess.run(["pdftotext", self.folder / "a.pdf", "-"], capture_output=True, check=True)
+            self.assertIn(title.split()[0], text.stdout.decode())
+        for title, *named in (("שלום", "'ש'", "svg"), ("हिन्दी", "'ह'", "svg"), ("\U0001043f\u2fff", "svg")):
+            for name in ("b.png", "b.pdf", "b.webp"):
+                self.assert_sentence(self.ktour("solve", "5x5", "--title", title, "-o", name), WRONG, *named)
+                self.assertFalse((self.folder / name).exists())
+            self.draw("5x5", "--title", title, name="b.svg")
+            (self.folder / "b.svg").unlink()
 
     def test_large_boards_have_a_tour_to_look_at(self):
         # Tiles repeat, and so would the strokes of their picture.
@@ -251,58 +313,6 @@ class Looks(Case):
         self.assert_sentence(self.ktour("solve", "2000x2000", "-o", "a.webp"), WRONG, "2000x2000")
 
 
-class Worksheets(Case):
-    def test_one_tour_fits_what_is_given(self):
-        for words in (("5x5",), ("5x5", "--level", "easy"), ("5x6", "--closed", "--level", "hard", "--seed", 4),
-                      ("5x5", "--start", "c3", "--level", "hard")):
-            with self.subTest(words):
-                run = self.ktour("worksheet", *words, "-o", "sheet.json")
-                self.assertEqual((run.status, run.err), (FOUND, ""), run)
-                sheet = json.loads((self.folder / "sheet.json").read_text())
-                given = {(square["row"], square["col"]): square["step"] for square in sheet["given"]}
-                self.assertEqual(self.fitting(sheet["rows"], sheet["cols"], given), [sheet["moves"]])
-                self.assertLess(len(given), 0.7 * len(sheet["moves"]))
-
-    def fitting(self, rows, cols, given):
-        """All tours with these steps, by trying everything."""
-        by_step = {step: square for square, step in given.items()}
-        found, path = [], [by_step[0]]
-
-        def go():
-            if len(path) == rows * cols:
-                return found.append([list(square) for square in path])
-            row, col = path[-1]
-            for down, right in ((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)):
-                square = (row + down, col + right)
-                if not (0 <= square[0] < rows and 0 <= square[1] < cols) or square in path:
-                    continue
-                if given.get(square, len(path)) != len(path) or by_step.get(len(path), square) != square:
-                    continue
-                path.append(square)
-                go()
-                path.pop()
-
-        go()
-        return found
-
-    def test_two_pages_to_print(self):
-        run = self.ktour("worksheet", "6x6", "-o", "sheet.pdf")
-        self.assertEqual((run.status, run.text, run.err), (FOUND, "", ""), run)
-        data = (self.folder / "sheet.pdf").read_bytes()
-        text = data + b"".join(unpacked(data))
-        self.assertEqual(len(re.findall(rb"/Type */Page\b", text)), 2)
-        self.ktour("worksheet", "6x6", "--seed", 2, "-o", "other.pdf")
-        self.assertNotEqual((self.folder / "other.pdf").read_bytes(), data)
-
-    def test_what_cannot_be_a_worksheet(self):
-        for words, status, named in ((("6x6",), WRONG, "-o"), (("6x6", "-o", "a.png"), WRONG, ".pdf"),
-                                     (("20x20", "-o", "a.pdf"), WRONG, "20x20"),
-                                     (("6x6", "--level", "odd", "-o", "a.pdf"), WRONG, "medium"),
-                                     (("3x3", "-o", "a.pdf"), NO, "impossible")):
-            self.assert_sentence(self.ktour("worksheet", *words), status, named)
-        self.assertEqual(list(self.folder.iterdir()), [])
-
-
 class Stored(Case):
     TOLERANCE = 1.5  # of 255, in the mean: another version of cairo or of a font
 
@@ -320,7 +330,8 @@ class Stored(Case):
                     self.assertEqual(made, stored, "docs/pictures/make remakes them")
 
     def test_the_gallery_shows_what_its_commands_draw(self):
-        text = (SOURCE / "docs" / "gallery.md").read_text()
+        document = (SOURCE / "docs" / "pictures.md").read_text()
+        text = document.split("\n## Gallery\n")[1].split("\n## ")[0]
         shown = {Path(name) for name in re.findall(r'src="gallery/([^"]+)"', text)}
         made = set()
         for line in re.findall(r"^\$ ktour (.*)$", text, re.M):

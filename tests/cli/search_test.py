@@ -31,7 +31,7 @@ class Methods(Case):
                              "--format", "moves")
             self.assertIsNone(fault(read("moves", run.out)[0], 3, 4, start=(0, 0), end=(2, 3)), run)
 
-    def test_the_wrong_colour_is_told_at_once_by_every_method(self):
+    def test_every_method_reports_a_wrong_colour_at_once(self):
         for method in METHODS:
             run = self.ktour("solve", "7x7", "--start", "0,1", "--method", method)
             self.assert_sentence(run, NO, "impossible", "0,1", "colour")
@@ -46,7 +46,7 @@ class Methods(Case):
                 self.assertIsNone(
                     fault(read("moves", run.out)[0], *board, closed=True, symmetry=symmetry), run)
 
-    def test_the_mirror_that_cannot_be_is_told_with_its_reason(self):
+    def test_an_impossible_mirror_is_reported_with_its_reason(self):
         self.assert_sentence(self.ktour("solve", "6", "6", "--symmetry=v"), NO, "mirror", "colour")
 
     def test_each_tie_rule(self):
@@ -93,7 +93,7 @@ class Methods(Case):
 
 
 class Trace(Case):
-    def test_debug_tells_every_move_and_every_move_taken_back(self):
+    def test_debug_prints_every_move_and_every_move_taken_back(self):
         run = self.ktour("solve", "5x5", "--start", "0,0", "--plain", "--debug", "--format", "json")
         answer = json.loads(run.out)
         lines = [re.fullmatch(r" *(\d+) (->|<-) (\d+),(\d+) \(\d onward\)", line).groups()

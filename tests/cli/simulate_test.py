@@ -9,7 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
-from harness import FOUND, UNDECIDED, WRONG, Case
+from harness import FOUND, PATIENCE, UNDECIDED, WRONG, Case
 
 # Some seconds of work in some hundred blocks.
 LONG = {"name": "long", "size": 60, "runs": 4, "seed": 7}
@@ -34,7 +34,7 @@ class Simulate(Case):
 
     def wait_for_journal(self, process):
         journal = self.folder / "results" / "long" / "journal"
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not (journal.exists() and journal.stat().st_size > 20000):
             self.assertIsNone(process.poll(), "ended before it could be disturbed")
             self.assertLess(time.monotonic(), deadline)
@@ -79,7 +79,7 @@ class Simulate(Case):
         self.assertGreater(page.count("<svg"), 3)
         self.assertTrue({"sizes.svg", "starts-5x5.svg", "dead-ends-6x6.svg"} <= set(self.results("page")))
 
-    def test_the_page_tells_how_sure_it_is_and_where_the_rest_is(self):
+    def test_the_page_says_how_sure_it_is_and_where_the_rest_is(self):
         self.simulate({"size": 8, "runs": 30, "name": "sure"})
         files = self.results("sure")
         page = files["report.html"]
@@ -122,7 +122,7 @@ class Simulate(Case):
         self.assertEqual(run.status, FOUND, run)
         self.assertEqual(self.results("long"), self.results("long", "calm"))
 
-    def test_a_run_that_still_goes_on_keeps_its_journal(self):
+    def test_a_running_simulation_keeps_its_journal(self):
         (self.folder / "config.json").write_text(json.dumps(LONG))
         process = self.start("simulate", "config.json")
         journal = self.wait_for_journal(process)

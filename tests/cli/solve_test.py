@@ -120,7 +120,7 @@ class Symmetric(Case):
             run = self.ktour("solve", board, "--symmetry", symmetry, "--format", "none")
             self.assertEqual(run.status, FOUND, run)
 
-    def test_what_cannot_be_is_told_with_its_reason(self):
+    def test_impossible_requests_are_reported_with_their_reason(self):
         for board, symmetry, words in (
             ("6x6", "vertical", ("6x6", "18 steps", "colour")),
             ("8x8", "vertical", ("8x8", "32 steps", "colour")),
@@ -147,6 +147,77 @@ class Symmetric(Case):
             tour, rows, cols = tours.read_board(run.out)
             self.assertIsNone(tours.fault(tour, rows, cols, symmetry="point"), run)
             self.assertFalse(tours.adjacent(tour[0], tour[-1]) and rows * cols % 2)
+
+
+    def test_a_given_start_is_kept_whatever_the_seed(self):
+        for words in ("3x5 --without 0,1 0,4 1,2 2,0 2,3 --avoid 0,3-2,4 --piece ferz+wazir --surface torus "
+                      "--closed --start 1,0 --symmetry point",
+                      "4x6 --without 0,1 0,4 0,5 3,0 3,1 3,4 --piece knight+camel --closed --start 2,5 "
+                      "--symmetry point --method exact"):
+            start = words.split("--start ")[1].split()[0]
+            for seed in range(12):
+                run = self.ktour("solve", *split(words), "--seed", str(seed), "--format", "moves")
+                self.assertEqual((run.status, run.text.split()[0]), (FOUND, start), run)
+
+    def test_pieces_fit_whatever_the_seed(self):
+        for seed in range(12):
+            run = self.ktour("solve", "5x30", "--start", "4,3", "--symmetry", "point", "--method", "construct",
+                             "--seed", str(seed), "--format", "none")
+            self.assertEqual(run.status, FOUND, run)
+
+    def test_what_a_request_with_a_symmetry_finds_suits_it_without(self):
+        board = "1x7 --piece king --surface mobius"
+        moves = "--through 0,2-0,3 0,0-0,1 0,3-0,4"
+        for start in ("", "--start 0,3", "--start 0,0", "--start 0,6"):
+            run = self.ktour("solve", *split(f"{board} --symmetry horizontal {moves} {start} -o tour.json"))
+            if start == "--start 0,3":  # two of the moves meet there
+                self.assert_sentence(run, NO, "impossible", "0,3")
+                continue
+            self.assertEqual(run.status, FOUND, run)
+            for more in ("", "--symmetry horizontal"):
+                self.assertEqual(self.ktour("check", "tour.json", *split(f"{moves} {start} {more}")).status, FOUND)
+
+    def test_a_move_to_avoid_does_not_close_a_symmetric_tour(self):
+        for words in ("2x2 --piece wazir --symmetry quarter --avoid 0,0-0,1",
+                      "2x2 --piece wazir --symmetry quarter --avoid 0,0-0,1 --through 0,0-0,1",
+                      "3x3 --without 1,1 --symmetry vertical --avoid 0,1-2,0"):
+            run = self.ktour("solve", *split(words), "--proof", "no.json")
+            self.assertEqual(run.status, NO, run)
+            self.assertEqual(self.ktour("check", "no.json").status, FOUND)
+        ring = b"0,1\n2,2\n1,0\n0,2\n2,1\n0,0\n1,2\n2,0\n"
+        for words, status in (("", FOUND), ("--avoid 0,1-2,0", NO), ("--avoid 0,1-2,0 --through 0,1-2,0", NO)):
+            run = self.ktour("check", "-", "--board", "3x3", "--without", "1,1", "--symmetry", "vertical",
+                             *split(words), stdin=ring)
+            self.assertEqual(run.status, status, run)
+
+
+class Beginnings(Case):
+    def test_an_end_among_the_first_squares_is_impossible_and_proved(self):
+        for words in ("6x6 --closed --begin a1 b3 --end b3", "6x6 --begin a1 b3 --end b3",
+                      "6x6 --surface torus --closed --begin a1 b3 c5 --end b3",
+                      "6x6 --without a6 f6 --closed --begin a1 b3 --end b3",
+                      "4x4 --piece king --closed --begin a1 b2 --end b2"):
+            run = self.ktour("solve", *split(words), "--proof", "no.json")
+            self.assert_sentence(run, NO, "among the first squares")
+            self.assertEqual(self.ktour("check", "no.json").status, FOUND)
+            words = words.replace(" --closed", "") + ("" if "--closed" in words else " --open")
+            self.assertEqual(self.ktour("count", *split(words)).text[:2], "0 ")
+            for command in ("enumerate", "sample"):
+                self.assertEqual(self.ktour(command, *split(words)).status, NO, words)
+
+    def test_first_squares_and_the_end_are_kept(self):
+        for words, first, end in (("6x6 --closed --begin a1 b3 --end c2", "a1 b3", "c2"),
+                                  ("6x6 --closed --begin a1 c2 --end b3 --seed 5", "a1 c2", "b3"),
+                                  ("2x2 --piece king --begin a1 b1 b2 a2 --end a2 --closed", "a1 b1 b2 a2", "a2"),
+                                  ("1x2 --piece king --begin a1 b1 --end b1", "a1 b1", "b1")):
+            run = self.ktour("solve", *split(words), "--format", "algebraic")
+            self.assertEqual(run.status, FOUND, run)
+            self.assertTrue(run.text.startswith(first), run)
+            self.assertTrue(run.text.split()[-1] == end, run)
+        for second, end in (("b3", "c2"), ("c2", "b3")):
+            run = self.ktour("sample", "6x6", "--begin", "a1", second, "--end", end, "-n", "5")
+            for tour in run.text.splitlines():
+                self.assertEqual((tour.split()[:2], tour.split()[-1]), (["a1", second], end))
 
 
 class Notation(Case):
@@ -253,7 +324,7 @@ class Limits(Case):
                                  (UNDECIDED, "undecided", kind), run)
                 self.assertEqual(len(run.err.splitlines()), 2, run)  # why, and the figures
 
-    def test_the_bound_that_nobody_set_is_explained(self):
+    def test_the_default_limit_is_explained(self):
         run = self.ktour("solve", "5x5", "--start", "0,2", "--warnsdorff")
         self.assertIn("25 moves were taken back, as many as there are squares (the default of --undo)",
                       run.err)
@@ -272,7 +343,8 @@ class Limits(Case):
     def test_stats_are_on_stderr(self):
         run = self.ktour("solve", "50x50", "--warnsdorff", "--stats")
         self.assertRegex(run.err, r"\Aktour: found by warnsdorff: \d+ moves examined, "
-                                  r"\d+ taken back, [\d.]+ s\n\Z")
+                                  r"\d+ taken back, [\d.]+ s\n"
+                                  r"ktour: facts: turns \d+, crossings \d+\n\Z")
         self.assertIsNone(tours.fault(*tours.read_board(run.out)))
 
 

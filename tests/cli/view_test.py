@@ -243,7 +243,7 @@ class View(PageCase):
         self.ktour("solve", "3x3", "-o", "none.json")
         before = sorted(path.name for path in self.folder.iterdir())
         for words, status, *named in (
-                ((), WRONG, "file is missing"),
+                ((), WRONG, "the file is empty"),  # an empty pipe
                 (("a.json", "b.json"), WRONG, "'a.json'", "5x5", "'b.json'", "6x6", "one board"),
                 (("no.txt",), NO, "'no.txt'", "not a tour", "step 1"),
                 (("odd.txt",), WRONG, "'odd.txt'", "line 2"),

@@ -7,6 +7,7 @@ compilers failing and two calls at once.
 
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -77,7 +78,7 @@ class Project:
         self.tree = self.place / name
         self.commands = self.place / "commands"
         self.log = self.place / "log" / "log"
-        for folder in ("app", "include", "src", "tests/reference", "web/dist", "packaging"):
+        for folder in ("app", "include", "src", "bench", "web/dist", "packaging"):
             (self.tree / folder).mkdir(parents=True)
         self.commands.mkdir()
         self.log.parent.mkdir()
@@ -184,7 +185,11 @@ class Launcher(unittest.TestCase):
 
     def test_works_under_paths_that_the_build_tools_cannot_take(self):
         # The real ones. Ninja says that there is nothing to do only if it finds again what it read.
-        project = Project(self.folder / "odd", "a;b'c\"d & e?")
+        for i, name in enumerate(("a;b'c\"d & e?", "a\\b", "a\nb", "a\n", "a\r", "a ", "a\tb", "${x} $y $ENV{HOME}", "\\")):
+            with self.subTest(name=name):
+                self.builds_in(Project(self.folder / f"odd-{i}", name))
+
+    def builds_in(self, project):
         for name in ("cmake", "dpkg-query", "apt-get"):
             (project.commands / name).unlink()
         project.edit("CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(tiny C)\n"
@@ -197,11 +202,42 @@ class Launcher(unittest.TestCase):
             project.edit("src/word.h", f'#define WORD "{word}"\n')
             run = project.run()
             self.assertEqual((run.returncode, run.out), (0, word + "\n"), run.err)
-            self.assertEqual(run.err.count("\n"), 1, run.err)
+            self.assertIn("building", run.err)
         os.utime(project.tree / "src")
         self.assertEqual(project.run().err, "")
         self.assertEqual(sorted(path.name for path in project.place.iterdir()),
                          sorted([project.tree.name, "commands", "decoys", "log"]))
+
+    def test_a_program_that_looks_at_its_sources_itself_starts_nothing_else(self):
+        project = self.project
+        for name in ("cmake", "dpkg-query", "apt-get"):
+            (project.commands / name).unlink()
+        project.command("find", '#!/bin/sh\necho find >>"$LOG"\nexec /usr/bin/find "$@"\n')
+        project.edit("CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(tiny CXX)\nadd_subdirectory(app)\n")
+        project.edit("CMakePresets.json", '{"version": 3, "configurePresets": [{"name": "release",'
+                     ' "generator": "Ninja", "binaryDir": "${sourceDir}/build"}]}')
+        rules = re.search(r"\nif\(KTOUR_LAUNCHER\)\n.*?\nendif\(\)\n", (SOURCE / "app/CMakeLists.txt").read_text(), re.S)
+        project.edit("app/CMakeLists.txt", "add_executable(ktour_app main.cpp)\ntarget_include_directories(ktour_app "
+                     "PRIVATE ../src)\nset_target_properties(ktour_app PROPERTIES OUTPUT_NAME ktour "
+                     f"RUNTIME_OUTPUT_DIRECTORY ${{PROJECT_BINARY_DIR}})\n{rules[0]}")
+        shutil.copy2(SOURCE / "app/own_sources.cpp", project.tree / "app")
+        project.edit("app/main.cpp", '#include <cstdio>\n#include <cstdlib>\n#include "word.h"\nint main(int, char** words)'
+                     ' { std::printf("%s %s %d\\n", WORD, words[1], std::getenv("KTOUR_ROOT") != nullptr); }\n')
+        changes = [lambda: project.edit("src/word.h", '#define WORD "one"\n'),
+                   lambda: project.edit("src/word.h", '#define WORD "two"\n'),
+                   lambda: project.edit("src/new", ""),
+                   lambda: (project.tree / "src/new").unlink()]
+        for change, word in zip(changes, ("one", "two", "two", "two")):
+            change()
+            run = project.run("a b")
+            self.assertEqual((run.returncode, run.out), (0, f"{word} a b 0\n"), run.err)
+            looked = len(project.logged("find"))
+            self.assertGreater(looked, 0)
+            for _ in range(2):
+                run = project.run("a b")
+                self.assertEqual((run.returncode, run.out, run.err), (0, f"{word} a b 0\n", ""))
+            self.assertEqual(len(project.logged("find")), looked)
+            project.log.write_text("")
 
     def test_dates_in_the_future_are_taken_for_now(self):
         self.project.run()
@@ -253,12 +289,17 @@ class Launcher(unittest.TestCase):
     def test_starts_within_milliseconds(self):
         self.project.run()
 
+        def used():
+            of_children = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return of_children.ru_utime + of_children.ru_stime
+
         def fastest(program):
+            """In processor time: by the clock, a busy machine would decide."""
             times = []
             for _ in range(20):
-                began = time.perf_counter()
+                before = used()
                 self.project.run(program=program)
-                times.append(time.perf_counter() - began)
+                times.append(used() - before)
             return min(times)
 
         cost = fastest(None) - fastest(self.project.tree / "build" / "launcher" / "ktour")
@@ -350,6 +391,21 @@ class Launcher(unittest.TestCase):
         self.assertNotEqual(process.returncode, 0)
         self.assertEqual(out, "")
         self.assertRuns(self.project.run("x"), "x", silent=False)
+
+    def test_a_build_resumes_after_its_shell_was_killed(self):
+        self.project.command("cmake", CMAKE.replace('sleep "${SLOW:-0}"', 'sleep "${SLOW:-0}"; echo a warning; echo on >>"$LOG"'))
+        process = self.project.start("x", SLOW="1")
+        while not self.project.logged():
+            time.sleep(0.01)
+        for line in subprocess.run(["pgrep", "-g", str(process.pid), "-f", "tree/ktour"], capture_output=True,
+                                   text=True).stdout.split():
+            os.kill(int(line), signal.SIGKILL)
+        process.communicate(timeout=30)
+        while subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True).returncode == 0:
+            time.sleep(0.01)
+        self.assertTrue(self.project.logged("on"), "it died of the warning")
+        self.assertRuns(self.project.run("x"), "x", silent=False)
+        self.assertEqual(len(self.project.logged()), 1)
 
     def test_a_tree_that_was_moved_builds_again(self):
         self.project.run()

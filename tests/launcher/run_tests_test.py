@@ -5,8 +5,10 @@ The builds are done by a stand-in for cmake that writes down a list of tests; CT
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -97,6 +99,42 @@ class RunTests(unittest.TestCase):
         self.assertTotals(done, 0, 1)
         self.assertIn("as root, run: apt-get update", done.stderr)
 
+    def test_ended_by_a_signal_it_ends_with_the_totals_too(self):
+        for end in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            (self.tree / "release").write_text('add_test(slow "sh" "-c" "echo $$ >started; exec sleep 60")\n')
+            started = self.tree / "build" / "release" / "started"
+            started.unlink(missing_ok=True)
+            process = self.start()
+            while not (started.exists() and started.read_text()):
+                time.sleep(0.02)
+            process.send_signal(end)
+            out, _ = process.communicate(timeout=30)
+            self.assertEqual((process.returncode, out.splitlines()[-1]), (1, "0 passed, 1 failed"))
+            for _ in range(100):  # what it had begun is gone
+                if not Path(f"/proc/{started.read_text().strip()}").exists():
+                    break
+                time.sleep(0.05)
+            else:
+                self.fail("the test still runs")
+
+    def start(self):
+        environment = dict(os.environ, PATH=f"{self.tree}/commands:{os.environ['PATH']}")
+        return subprocess.Popen([self.tree / "run-tests"], env=environment, text=True, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def test_it_says_what_it_waits_for(self):
+        (self.tree / "release").write_text(
+            'add_test(slow "sh" "-c" "touch started; until [ -e heard ]; do sleep 0.1; done")\n')
+        first = self.start()
+        while not (self.tree / "build" / "release" / "started").exists():
+            time.sleep(0.02)
+        second = self.start()
+        self.assertEqual(second.stderr.readline(),
+                         f"ktour: waiting for process {first.pid}, which runs the tests here, to end ...\n")
+        (self.tree / "build" / "release" / "heard").touch()
+        for process in (first, second):
+            process.communicate(timeout=60)
+
     def test_quick_is_the_first_stage_only(self):
         done = self.run_tests("--quick")
         self.assertTotals(done, 1, 0)
@@ -107,23 +145,29 @@ class RunTests(unittest.TestCase):
         self.assertTotals(self.run_tests("--quick", "^bad$", release=GOOD + BAD), 0, 1)
 
     def test_sanitizers_are_for_the_library_and_if_asked_for_all_our_code(self):
-        kinds = ("unit", "lab", "property", "model", "fuzz", "cli", "threads", "package", "launcher",
+        kinds = ("unit", "lab", "property", "model", "fuzz", "cli", "reads", "package", "launcher",
                  "browser")
         every = "".join(map(labelled, kinds))
         self.assertTotals(self.run_tests(asan=every), 4, 0)
         self.assertIn("--build --preset asan --target unit_tests", (self.tree / "log").read_text())
         (self.tree / "log").unlink()
         (self.tree / "tsan").write_text(every)
-        (self.tree / "debug").write_text(every)
         done = self.run_tests("--thorough", asan=every)
-        # one of release, six under asan, two with threads, two compiled file by file
-        self.assertTotals(done, 11, 0)
+        # one of release, six under asan, one with threads
+        self.assertTotals(done, 8, 0)
         stages = [line.split(":")[0] for line in done.stdout.splitlines()[:-1]]
-        self.assertEqual(stages, ["release", "asan", "tsan", "debug"])
-        built = [line for line in (self.tree / "log").read_text().splitlines() if "--target" in line]
+        self.assertEqual(stages, ["release", "asan", "tsan"])
+        log = (self.tree / "log").read_text().splitlines()
+        built = [line for line in log if "--target" in line]
         self.assertEqual(len(built), 2)
-        self.assertIn("--preset tsan --target lab_tests ktour_app", built[0])
-        self.assertIn("--preset debug --target ktour_app property_tests model_test", built[1])
+        self.assertIn("--preset asan --target ktour_app", built[0])
+        self.assertIn("--preset tsan --target lab_tests everywhere_system --", built[1])
+
+    def test_each_file_by_itself_only_if_asked_for(self):
+        self.assertTotals(self.run_tests("--quick", release=GOOD + labelled("alone")), 1, 0)
+        (self.tree / "tsan").write_text(labelled("lab"))
+        done = self.run_tests("--thorough", release=GOOD + labelled("alone"))
+        self.assertIn("release: 2 passed", done.stdout)
 
     def test_two_ways_at_once_are_refused(self):
         done = subprocess.run([self.tree / "run-tests", "--quick", "--thorough"], capture_output=True, text=True)

@@ -18,9 +18,12 @@ struct Puzzle {
   std::optional<std::size_t> start{};
   std::optional<std::size_t> end{};
   bool closed = false;
+  std::vector<std::size_t> begin{};                            ///< the first cells
   std::vector<std::pair<std::size_t, std::size_t>> through{};  ///< moves that must be made
+  std::vector<std::pair<std::size_t, std::size_t>> given{};    ///< cells with their steps
   std::vector<std::size_t> image{};  ///< of each cell under the symmetry; empty if there is none
   /// A tour that need not be closed, and is, may also be symmetric with the move that closes it.
+  /// The moves that must be made are made without it all the same.
   bool may_close = true;
 };
 
@@ -42,6 +45,20 @@ inline bool is_solution(const Puzzle& puzzle, const std::vector<std::size_t>& or
   }
   if (puzzle.start && order.front() != *puzzle.start) return false;
   if (puzzle.end && order.back() != *puzzle.end) return false;
+  for (std::size_t i = 0; i < puzzle.begin.size(); ++i) {
+    if (order[i] != puzzle.begin[i]) return false;
+  }
+  for (const auto& [cell, step] : puzzle.given) {
+    if (order[step] != cell) return false;
+  }
+  for (const auto& [a, b] : puzzle.through) {
+    bool made = false;
+    for (std::size_t i = puzzle.closed ? 0 : 1; i < cells; ++i) {
+      const std::pair<std::size_t, std::size_t> move{order[i == 0 ? cells - 1 : i - 1], order[i]};
+      made = made || move == std::pair{a, b} || move == std::pair{b, a};
+    }
+    if (!made) return false;
+  }
   const auto fits = [&](bool closed) {
     if (closed && (cells < 3 || !leads(order.back(), order.front()))) return false;
     std::vector<std::uint64_t> moves(cells);
@@ -49,9 +66,6 @@ inline bool is_solution(const Puzzle& puzzle, const std::vector<std::size_t>& or
       const std::size_t before = order[i == 0 ? cells - 1 : i - 1];
       moves[before] |= std::uint64_t{1} << order[i];
       moves[order[i]] |= std::uint64_t{1} << before;
-    }
-    for (const auto& [a, b] : puzzle.through) {
-      if ((moves[a] >> b & 1) == 0) return false;
     }
     for (std::size_t a = 0; a < puzzle.image.size(); ++a) {
       for (std::size_t b = 0; b < cells; ++b) {
@@ -84,6 +98,9 @@ class BruteForce {
  private:
   void visit(std::size_t cell) {
     if (left_ == 0 || found_ == most_) return;
+    for (const auto& [given, step] : puzzle_.given) {
+      if ((given == cell) != (step == order_.size())) return;
+    }
     --left_;
     order_.push_back(cell);
     visited_ |= std::uint64_t{1} << cell;

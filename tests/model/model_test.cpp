@@ -14,6 +14,7 @@
 //   - the same request gives the same tour
 //   - a tour is the same after being written and read, in every format
 //   - there are as many tours as brute force counts, and listing them gives each once
+//   - what has a tour has no proof that there is none, and what has none has one
 // Case i of seed S is case 0 of seed S + i. A case that fails is made as small as it can be and
 // shown as a command line; the status is then 1.
 #include <fmt/format.h>
@@ -84,11 +85,13 @@ class Case {
 
   std::string fault() {
     judge();
+    compare_words();
     for (const MethodInfo& method : methods()) {
       if (fault_.empty()) ask(method);
     }
     if (fault_.empty() && first_) compare_formats(*first_);
     if (fault_.empty()) compare_counts();
+    if (fault_.empty()) compare_proofs();
     return fault_;
   }
 
@@ -108,6 +111,25 @@ class Case {
     ++figures_.judged;
     exists_ = *tours > 0;
     by_ = "brute force";
+  }
+
+  // The words that ask for it are read as the same request.
+  void compare_words() {
+    if (!validate(problem_)) return;
+    ktour::Request asked{problem_, request_.options};
+    if (asked.options.tie != Tie::successor) asked.options.method = Method::warnsdorff;
+    const Result<ktour::Request> read = read_request(words_of(asked));
+    if (!read) return fail("its words are refused: {}", read.error().message);
+    const Problem& a = read->problem;
+    const Problem& b = problem_;
+    const bool same = a.board == b.board && a.piece == b.piece && a.start == b.start &&
+                      a.end == b.end && a.closed == b.closed && a.symmetry == b.symmetry &&
+                      a.begin == b.begin && a.avoid == b.avoid && a.given == b.given &&
+                      a.from_0 == b.from_0 && through_beyond_begin(a) == through_beyond_begin(b);
+    if (!same || read->options.seed != asked.options.seed ||
+        read->options.tie != asked.options.tie) {
+      fail("its words ask for something else");
+    }
   }
 
   Result<Answer> answer(SolveOptions options, Status& status) {
@@ -214,7 +236,10 @@ class Case {
     constexpr std::uint64_t most_moves = 3000000;
     const Problem& p = problem_;
     const bool symmetric = p.symmetry != Symmetry::none;
-    if (!puzzle_ || p.board.size() > most_squares || (symmetric && (p.start || p.end))) return;
+    if (!puzzle_ || p.board.size() > most_squares ||
+        (symmetric && (p.start || p.end || !p.given.empty()))) {
+      return;
+    }
     Puzzle as_asked = *puzzle_;
     as_asked.may_close = false;
     constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
@@ -223,8 +248,8 @@ class Case {
     ++figures_.counted;
     // A closed tour is as many sequences as it has squares, where none is given to begin or end
     // with. Either way round is one tour, unless a given end tells the ways apart.
-    const bool one_way = p.board.size() == 1 || (p.closed ? p.start && p.end : p.start || p.end);
-    const bool anywhere = p.closed && !p.start && !p.end;
+    const bool one_way = p.board.size() == 1 || !same_backwards();
+    const bool anywhere = p.closed && !p.start && !p.end && p.given.empty();
     const std::uint64_t directed = anywhere ? *sequences / p.board.size() : *sequences;
     const std::uint64_t undirected = one_way ? directed : directed / 2;
 
@@ -254,11 +279,39 @@ class Case {
     }
   }
 
+  // Whether a tour with the steps that are given in any way has them backwards too.
+  bool same_backwards() const {
+    const std::uint64_t size = problem_.board.size();
+    std::vector<std::uint64_t> steps;
+    for (const Given& given : problem_.given) steps.push_back(given.step);
+    for (std::size_t i = 0; i < problem_.begin.size(); ++i) steps.push_back(i);
+    if (problem_.start) steps.push_back(0);
+    if (problem_.end) steps.push_back(size - 1);
+    for (std::uint64_t sum = problem_.closed ? 0 : size - 1; sum < size; ++sum) {
+      if (std::ranges::all_of(steps, [&](std::uint64_t t) { return (size + sum - t) % size == t; }))
+        return true;
+    }
+    return false;
+  }
+
+  // The judges of tours and of certificates never both say valid, and one of them does.
+  void compare_proofs() {
+    constexpr std::uint64_t most_squares = 24;
+    const bool refused =
+        problem_.symmetry != Symmetry::none && (problem_.end || !problem_.given.empty());
+    if (!exists_ || refused || problem_.board.size() > most_squares) return;
+    Status nobody;
+    const Result<Certificate> proof = certify(problem_, {}, nobody);
+    if (*exists_ && proof) fail("there is a tour, and a proof that there is none");
+    if (!*exists_ && !proof) fail("there is no tour, by {}, and no proof", by_);
+    if (proof && !check(*proof).valid()) fail("the proof is not valid when it is read again");
+  }
+
   // Up to turning and mirroring: the images of each tour, by hand.
   void compare_classes(const std::set<std::vector<Square>>& listed) {
     const Problem& p = problem_;
     if (p.symmetry != Symmetry::none || p.board.is_box() || p.start || p.end ||
-        !p.through.empty() || !p.avoid.empty()) {
+        !p.through.empty() || !p.avoid.empty() || !p.given.empty()) {
       return;
     }
     std::uint64_t classes = 0;
@@ -288,7 +341,7 @@ class Case {
   std::optional<std::set<std::pair<Square, Square>>> turned(const std::vector<Square>& tour,
                                                             unsigned map) const {
     const Board& board = problem_.board;
-    const bool round = board.surface() != Surface::plane && board.surface() != Surface::torus;
+    const bool round = board.surface().rows != board.surface().columns;
     if ((map & 4) != 0 && (board.rows() != board.cols() || round)) return std::nullopt;
     const auto image = [&](Square s) {
       if ((map & 4) != 0) s = {s.col, s.row};

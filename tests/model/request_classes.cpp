@@ -1,5 +1,5 @@
 // Goes through every class of requests that the choice of tiles can tell apart, and makes the plan
-// of a tour for one of each, on all processors: the enumeration that docs/how-it-is-always-right.md
+// of a tour for one of each, on all processors: the enumeration that docs/search.md
 // rests on.
 //
 //   request_classes [EVERY]     only every so-many-th pair of cuts, for a look

@@ -18,6 +18,11 @@ std::uint64_t Dice::next() {
 
 namespace {
 
+template <class E>
+E any_named(Dice& dice) {
+  return names<E>[static_cast<std::size_t>(dice.below(static_cast<int>(names<E>.size())))].value;
+}
+
 Square any_square(const Board& board, Dice& dice) {
   for (;;) {
     const Square s{dice.below(board.rows()), dice.below(board.cols())};
@@ -103,22 +108,27 @@ Problem with_moves(Problem problem, Dice& dice) {
       if (!to.empty()) list->push_back({from, any_of(to, dice)});
     }
   }
-  // Its first squares are given: the start, and the moves from there on.
-  Square at = problem.start.value_or(Square{});
-  while (problem.start && dice.one_in(3)) {
-    const std::set<Square> to = test::reached(problem.board, problem.piece, at);
+  // Its first squares are given: the start, and the moves from there on. Now and then one of them
+  // is to be the end too.
+  if (!problem.start || !dice.one_in(2)) return problem;
+  std::vector<Square> first{*problem.start};
+  while (dice.one_in(2)) {
+    std::set<Square> to = test::reached(problem.board, problem.piece, first.back());
+    for (const Square s : first) to.erase(s);
     if (to.empty()) break;
-    const Square next = any_of(to, dice);
-    problem.through.push_back({at, next});
-    at = next;
+    first.push_back(any_of(to, dice));
   }
+  if (problem.symmetry == Symmetry::none && dice.one_in(4)) {
+    problem.end = first[static_cast<std::size_t>(dice.below(static_cast<int>(first.size())))];
+  }
+  (void)begin_with(problem, std::move(first));
   return problem;
 }
 
 // With holes, joined sides, layers, and any piece.
 Problem any_board(Dice& dice) {
   for (;;) {
-    Board board(dice.between(1, 6), dice.between(1, 6), static_cast<Surface>(dice.below(5)));
+    Board board(dice.between(1, 6), dice.between(1, 6), any_named<Surface>(dice));
     if (dice.one_in(4)) {
       board = *Board::box({dice.between(1, 3), dice.between(1, 4), dice.between(1, 4)});
     }
@@ -155,8 +165,7 @@ Problem symmetric_board(Dice& dice) {
   for (;;) {
     const int rows = dice.between(1, 5);
     const int cols = dice.one_in(2) ? rows : dice.between(1, 6);
-    const Board board(rows, cols,
-                      dice.one_in(2) ? Surface::plane : static_cast<Surface>(dice.below(5)));
+    const Board board(rows, cols, dice.one_in(2) ? Surface::plane : any_named<Surface>(dice));
     const auto symmetry = static_cast<Symmetry>(dice.between(1, 4));
     if (symmetry == Symmetry::quarter && rows != cols) continue;
     std::vector<Square> holes;
@@ -176,8 +185,36 @@ Problem symmetric_board(Dice& dice) {
         pieces()[static_cast<std::size_t>(dice.below(static_cast<int>(pieces().size())))];
     problem.closed = dice.one_in(2);
     problem.symmetry = dice.one_in(4) ? Symmetry::none : symmetry;
-    if (dice.one_in(3)) problem.start = any_square(problem.board, dice);
-    return dice.one_in(2) ? with_moves(problem, dice) : problem;
+    if (dice.one_in(2)) problem.start = any_square(problem.board, dice);
+    return dice.one_in(3) ? problem : with_moves(problem, dice);
+  }
+}
+
+// Small enough to count, with some steps of a tour, or of what is nearly one.
+Problem puzzle(Dice& dice) {
+  for (;;) {
+    Problem problem = any_board(dice);
+    if (problem.board.size() > 36) continue;
+    problem.symmetry = dice.one_in(20) ? problem.symmetry : Symmetry::none;
+    if (!validate(problem)) continue;
+    SolveOptions options;
+    options.seed = dice.next();
+    options.limit = 10000;
+    const Result<Answer> answer = solve(problem, options);
+    const std::uint64_t size = problem.board.size();
+    const auto step_of = [&](Square s) {
+      const auto at = static_cast<std::uint64_t>(dice.below(static_cast<int>(size)));
+      return answer && answer->found() ? answer->tour().step_of(s) : at;
+    };
+    const int share = dice.between(2, 12);
+    std::vector<Given> steps;
+    for (const Square s : squares_on(problem.board)) {
+      if (dice.one_in(share)) steps.push_back({s, step_of(s)});
+    }
+    if (steps.size() > 1 && dice.one_in(6)) std::swap(steps[0].step, steps[1].step);
+    give(problem, steps);
+    problem.from_0 = dice.one_in(4);
+    return problem;
   }
 }
 
@@ -199,7 +236,7 @@ struct Kind {
 
 constexpr Kind kinds[] = {{small_rectangle, 8}, {tiny_rectangle, 4}, {narrow_rectangle, 3},
                           {large_rectangle, 2}, {square_board, 2},   {any_board, 16},
-                          {symmetric_board, 8}, {large_board, 1}};
+                          {symmetric_board, 8}, {large_board, 1},    {puzzle, 12}};
 
 }  // namespace
 
@@ -211,8 +248,7 @@ Request random_request(Dice& dice) {
     const Kind* kind = kinds;
     while (at >= kind->share) at -= (kind++)->share;
     Request request{kind->make(dice)};
-    request.options.tie =
-        ties()[static_cast<std::size_t>(dice.below(static_cast<int>(ties().size())))];
+    request.options.tie = any_named<Tie>(dice);
     if (dice.one_in(2)) request.options.seed = dice.next();
     request.few_moves = static_cast<std::uint64_t>(dice.between(1, dice.one_in(2) ? 10 : 200));
     request.polls = static_cast<std::uint64_t>(dice.one_in(2) ? 0 : dice.below(4));
@@ -243,6 +279,10 @@ std::optional<Puzzle> puzzle_of(const Problem& problem) {
     puzzle.leads_to[number(move.a)] &= ~(std::uint64_t{1} << number(move.b));
     puzzle.leads_to[number(move.b)] &= ~(std::uint64_t{1} << number(move.a));
   }
+  for (const Given& given : problem.given) {
+    puzzle.given.emplace_back(number(given.square), given.step);
+  }
+  for (const Square s : problem.begin) puzzle.begin.push_back(number(s));
   if (problem.start) puzzle.start = number(*problem.start);
   if (problem.end) puzzle.end = number(*problem.end);
   puzzle.closed = problem.closed;
@@ -284,11 +324,17 @@ std::vector<Request> simpler(const Request& request) {
     }
   }
   const Problem& problem = request.problem;
+  if (!problem.begin.empty()) add([](Request& r) { r.problem.begin.clear(); });
   if (problem.start) add([](Request& r) { r.problem.start.reset(); });
   if (problem.end) add([](Request& r) { r.problem.end.reset(); });
   if (problem.closed) add([](Request& r) { r.problem.closed = false; });
   if (!problem.through.empty()) add([](Request& r) { r.problem.through.pop_back(); });
   if (!problem.avoid.empty()) add([](Request& r) { r.problem.avoid.pop_back(); });
+  for (std::size_t i = 0; i < problem.given.size(); ++i) {
+    add([&](Request& r) {
+      r.problem.given.erase(r.problem.given.begin() + static_cast<std::ptrdiff_t>(i));
+    });
+  }
   if (problem.symmetry != Symmetry::none) {
     add([](Request& r) { r.problem.symmetry = Symmetry::none; });
   }
@@ -299,32 +345,12 @@ std::vector<Request> simpler(const Request& request) {
 }
 
 std::string command_line(const Request& request) {
-  const Problem& p = request.problem;
-  std::string words = "ktour solve ";
-  for (const std::int32_t side : p.board.sides()) {
-    words += (words.back() == ' ' ? "" : "x") + std::to_string(side);
+  std::string line = "ktour solve";
+  for (const Word& word : words_of({request.problem, request.options})) {
+    if (word.name != "board") line += " --" + word.name;
+    for (const std::string& value : word.values) line += " " + value;
   }
-  constexpr std::array surfaces{"plane", "cylinder", "torus", "mobius", "klein"};
-  if (p.board.surface() != Surface::plane) {
-    words += std::string(" --surface ") + surfaces[static_cast<std::size_t>(p.board.surface())];
-  }
-  std::string holes;
-  for (std::uint64_t i = 0; p.board.size() < p.board.area() && i < p.board.area(); ++i) {
-    const Square s = p.board.square(i);
-    if (!p.board.contains(s)) holes += " " + to_string(s, p.board);
-  }
-  if (!holes.empty()) words += " --without" + holes;
-  if (!p.piece.is_knight()) words += " --piece " + std::string(p.piece.name());
-  for (const Move& m : p.through)
-    words += " --through " + to_string(m.a, p.board) + "-" + to_string(m.b, p.board);
-  for (const Move& m : p.avoid)
-    words += " --avoid " + to_string(m.a, p.board) + "-" + to_string(m.b, p.board);
-  if (p.closed) words += " --closed";
-  if (p.start) words += " --start " + to_string(*p.start, p.board);
-  if (p.end) words += " --end " + to_string(*p.end, p.board);
-  if (p.symmetry != Symmetry::none) words += " --symmetry " + std::string(name(p.symmetry));
-  if (request.options.seed) words += " --seed " + std::to_string(*request.options.seed);
-  return words;
+  return line;
 }
 
 }  // namespace ktour::model

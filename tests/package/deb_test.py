@@ -49,11 +49,13 @@ class Deb(unittest.TestCase):
             run("dpkg-deb", "--extract", self.deb, folder, check=True)
             usr = Path(folder) / "usr"
             self.assertIn(VERSION, run(usr / "bin" / "ktour", "--version").stdout)
+            picture = Path(folder) / "tour.png"
+            done = run(usr / "bin" / "ktour", "solve", "5x5", "-o", picture)
+            self.assertTrue(picture.is_file(), done.stdout)
             done = run("pkg-config", "--libs", usr / "share" / "pkgconfig" / "ktour.pc")
             self.assertIn("-lktour", done.stdout)
             for path in ("man/man1/ktour.1.gz", "zsh/vendor-completions/_ktour"):
                 self.assertTrue((usr / "share" / path).is_file(), path)
-
 
     def test_the_module_can_be_imported(self):
         with tempfile.TemporaryDirectory(prefix="ktour-deb-") as folder:

@@ -74,6 +74,32 @@ class Install(unittest.TestCase):
             *shlex.split(pkg_config("--cflags", "--libs")))
         run(program)
 
+    def test_pkg_config_has_the_parts_and_the_library_for_c(self):
+        path = str(next(self.prefix.rglob("ktour-c.pc")).parent)
+        source = Path(__file__).parents[2]
+        for part, compiler, file, said in (
+                ("ktour-count", [CXX, "-std=c++20"], EXAMPLES / "count_tours.cpp", "9862 closed tours"),
+                ("ktour-draw", [CXX, "-std=c++20"], EXAMPLES / "draw_tour.cpp", "<svg"),
+                ("ktour-c", ["cc", "-std=c99"], source / "c/examples/tour.c", "a closed tour over 64 squares")):
+            with self.subTest(part):
+                flags = shlex.split(run("pkg-config", "--cflags", "--libs", part, PKG_CONFIG_PATH=path))
+                program = self.folder / part
+                run(*compiler, file, "-o", program, *flags)
+                library = str(next(self.prefix.rglob("libktour-c.so")).parent)
+                self.assertTrue(run(program, LD_LIBRARY_PATH=library).startswith(said))
+
+    def test_find_package_has_the_library_for_c(self):
+        project = self.folder / "c-consumer"
+        project.mkdir()
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.22)\nproject(consumer LANGUAGES C)\n"
+            "find_package(ktour REQUIRED COMPONENTS c)\n"
+            f"add_executable(consumer {Path(__file__).parents[2] / 'c/examples/tour.c'})\n"
+            "target_link_libraries(consumer PRIVATE ktour::c)\n")
+        run(CMAKE, "-S", project, "-B", project / "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        run(CMAKE, "--build", project / "build")
+        self.assertTrue(run(project / "build" / "consumer").startswith("a closed tour"))
+
     def test_the_program_knows_its_version(self):
         self.assertIn(VERSION, run(self.prefix / "bin" / "ktour", "--version"))
 
@@ -84,7 +110,7 @@ class Install(unittest.TestCase):
 
     def test_nothing_knows_where_it_was_built(self):
         for path in self.prefix.rglob("*"):
-            if path.is_file() and path.suffix in (".cmake", ".pc", ".1"):
+            if path.is_file() and (path.suffix in (".cmake", ".pc") or "man" in path.parts):
                 for place in (BUILD, str(self.folder)):
                     self.assertNotIn(place, path.read_text(), path)
 

@@ -50,6 +50,22 @@ class Wheel(unittest.TestCase):
                    if path.suffix in (".py", ".pyi", ".typed") or path.name == "py.typed"}
         self.assertEqual(names, written | {"ktour/_ktour.so"})
 
+    def test_it_can_be_given_its_libraries(self):
+        whole = self.folder / "whole"
+        whole.mkdir()
+        run(PYTHON, SOURCE / "packaging/with_libraries.py", self.wheel, whole)
+        wheel, = whole.glob("*.whl")
+        self.assertRegex(wheel.name, rf"^ktour-{re.escape(VERSION)}-cp3\d+-cp3\d+-manylinux_2_\d+_\w+\.whl$")
+        libraries = " ".join(name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("ktour.libs/"))
+        for library in ("libgmp", "libfmt", "libcairo", "libwebp", "libxxhash"):
+            self.assertIn(f"ktour.libs/{library}-", libraries)
+        place = self.folder / "place"
+        run(PYTHON, "-m", "pip", "install", "--no-index", "--no-deps", "--target", place, wheel)
+        script = ("import ktour; print(ktour.count('6x6')); "
+                  "print(*{line.split()[-1] for line in open('/proc/self/maps') if 'libgmp' in line})")
+        said = run(PYTHON, "-B", "-c", script, PYTHONPATH=str(place))
+        self.assertRegex(said, r"^9862\n\S*/ktour\.libs/libgmp-\S+\n$")
+
     def test_it_works_where_it_is_put(self):
         place = self.folder / "some where"
         run(PYTHON, "-m", "pip", "install", "--no-index", "--no-deps", "--target", place, self.wheel)

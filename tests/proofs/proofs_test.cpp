@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +19,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +27,16 @@
 #include "ktour/ktour.hpp"
 #include "model/requests.hpp"
 #include "plan/answer_by.hpp"
-#include "plan/certify.hpp"
 
 namespace {
+
+std::uint32_t below(std::uint64_t count, ktour::Random& random) {
+  return random.below(static_cast<std::uint32_t>(count));
+}
+template <class List>
+auto& one_of(List& list, ktour::Random& random) {
+  return list[below(list.size(), random)];
+}
 
 using ktour::Board;
 using ktour::Certificate;
@@ -120,6 +129,13 @@ struct Judges {
   std::size_t every = 1;           // of them the second reads one in so many
 };
 
+// The first or last square of an open tour, which may be said by its step.
+std::optional<Square> end_of(const Problem& problem, std::uint64_t step,
+                             const std::optional<Square>& said) {
+  const auto at = std::ranges::find(problem.given, step, &ktour::Given::step);
+  return problem.closed || at == problem.given.end() ? said : at->square;
+}
+
 void try_request(const Problem& problem, Tally& tally, Judges& judges,
                  std::uint64_t limit = ktour::unlimited) {
   ++tally.requests;
@@ -133,10 +149,16 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges,
   if (!answer || !answer->impossible()) return;
   ++tally.impossible;
   ktour::Status nobody;
-  const auto certificate = certify_after(answer->work, problem, {}, nobody);
+  options.certificate = true;
+  const auto with = solve(problem, options);
   const double certified = seconds();
-  expect(static_cast<bool>(certificate), in_words(problem) + " has no certificate");
-  if (!certificate) return;
+  const bool has_one = with && with->impossible() && with->proof().certificate != nullptr;
+  expect(has_one, in_words(problem) + " has no certificate");
+  if (!has_one) return;
+  const auto& certificate = with->proof().certificate;
+  expect(with->work.examined == answer->work.examined && with->work.undone == answer->work.undone &&
+             with->proof().text == answer->proof().text,
+         in_words(problem) + ": the search goes another way with a log");
   const ktour::ProofReport report = check(*certificate);
   tally.solving += answered - began;
   tally.certifying += certified - answered;
@@ -144,10 +166,11 @@ void try_request(const Problem& problem, Tally& tally, Judges& judges,
   expect(report.valid(), in_words(problem) + ": " + report.fault.value_or(""));
   const bool same =
       report.problem && report.problem->board == problem.board &&
-      report.problem->closed == problem.closed && report.problem->start == problem.start &&
-      report.problem->end == problem.end && report.problem->symmetry == problem.symmetry &&
-      report.problem->piece == problem.piece && report.problem->through == problem.through &&
-      report.problem->avoid == problem.avoid;
+      report.problem->closed == problem.closed && report.problem->given == problem.given &&
+      report.problem->start == end_of(problem, 0, problem.start) &&
+      report.problem->end == end_of(problem, problem.board.size() - 1, problem.end) &&
+      report.problem->symmetry == problem.symmetry && report.problem->piece == problem.piece &&
+      report.problem->through == problem.through && report.problem->avoid == problem.avoid;
   expect(same, in_words(problem) + ": the certificate is one of another request");
   tally.largest = std::max(tally.largest, certificate->text.size());
   if (problem.board.size() <= 100) {
@@ -290,22 +313,21 @@ void sweep_others(bool full, Judges& judges, ktour::Random& random) {
   for (int i = 0; i < (full ? 4000 : 150); ++i) {
     const std::vector<std::string> pieces{"knight", "camel", "zebra",   "wazir",
                                           "king",   "1,4",   "1,2+1,3", "alfil"};
-    const std::vector<std::string> surfaces{"plane", "cylinder", "torus", "mobius", "klein"};
     const auto side = [&] { return 1 + static_cast<std::int32_t>(random.below(6)); };
     Problem problem{Board(side(), side())};
     if (random.below(5) == 0) {
       problem.board = *Board::box({side() % 3 + 1, side() % 4 + 1, side()});
     } else {
-      problem.board =
-          *problem.board.on(*ktour::parse_surface(surfaces[random.below(surfaces.size())]));
+      const auto& surfaces = ktour::names<ktour::Surface>;
+      problem.board = *problem.board.on(one_of(surfaces, random).value);
     }
-    problem.piece = *ktour::parse_piece(pieces[random.below(pieces.size())]);
-    const auto anywhere = [&] { return problem.board.square(random.below(problem.board.area())); };
+    problem.piece = *ktour::parse_piece(one_of(pieces, random));
+    const auto anywhere = [&] { return problem.board.square(below(problem.board.area(), random)); };
     problem.closed = random.below(2) == 0;
     if (random.below(3) == 0) problem.start = anywhere();
     if (random.below(4) == 0) problem.end = anywhere();
     if (random.below(4) == 0) {
-      problem.symmetry = symmetries[random.below(symmetries.size())];
+      problem.symmetry = one_of(symmetries, random);
       problem.end.reset();
     }
     for (auto* moves : {&problem.through, &problem.avoid}) {
@@ -322,7 +344,8 @@ void sweep_words(bool full, Judges& judges, std::uint64_t seed) {
   ktour::model::Dice dice(seed);
   while (tally.impossible < (full ? 30000U : 800U)) {
     const Problem problem = random_request(dice).problem;
-    if (problem.board.size() > 24 || (problem.symmetry != Symmetry::none && problem.end)) continue;
+    if (problem.board.size() > 24 || !validate(problem)) continue;
+    if (problem.symmetry != Symmetry::none && (problem.end || !problem.given.empty())) continue;
     try_request(problem, tally, judges);
   }
   tally.print("all words of a request, up to 24 squares");
@@ -380,9 +403,9 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::string spoilt(const std::vector<Certificate>& pool, ktour::Random& random) {
-  const auto any = [&]() -> const std::string& { return pool[random.below(pool.size())].text; };
+  const auto any = [&]() -> const std::string& { return one_of(pool, random).text; };
   std::vector<std::string> lines = lines_of(any());
-  const std::size_t which = random.below(lines.size());
+  const std::size_t which = below(lines.size(), random);
   const auto at = [&](std::size_t i) { return lines.begin() + static_cast<std::ptrdiff_t>(i); };
   switch (random.below(8)) {
     case 0:  // a number changed
@@ -392,13 +415,12 @@ std::string spoilt(const std::vector<Certificate>& pool, ktour::Random& random) 
       for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] >= '0' && line[i] <= '9') digits.push_back(i);
       }
-      if (!digits.empty())
-        line[digits[random.below(digits.size())]] = static_cast<char>('0' + random.below(10));
+      if (!digits.empty()) line[one_of(digits, random)] = static_cast<char>('0' + random.below(10));
       break;
     }
     case 2: lines.erase(at(which)); break;
     case 3: lines.insert(at(which), lines[which]); break;
-    case 4: std::swap(lines[which], lines[random.below(lines.size())]); break;
+    case 4: std::swap(lines[which], one_of(lines, random)); break;
     case 5: lines[0] = lines_of(any())[0]; break;  // the board of another
     case 6: {                                      // a leaf cut off, and the end put right
       if (lines.size() < 6) break;
@@ -412,7 +434,7 @@ std::string spoilt(const std::vector<Certificate>& pool, ktour::Random& random) 
           {"true", "false"},       {"false", "true"},     {"\"closed\",\"rule", "\"open\",\"rule"},
           {"null", "[0,0]"},       {"point", "vertical"}, {"none", "point"},
           {"colours", "symmetry"}, {"tree", "forced"},    {"x", "."}};
-      const auto& [from, to] = words[random.below(words.size())];
+      const auto& [from, to] = one_of(words, random);
       std::string& line = lines[random.below(2) == 0 ? 0 : which];
       if (const std::size_t found = line.find(from); found != line.npos)
         line.replace(found, from.size(), to);

@@ -53,8 +53,7 @@ RC_GTEST_PROP(Formats, AnyBoardIsReadAsWritten, ()) {
   for (int i = *rc::gen::inRange(2, 7); i > 0; --i) sides.push_back(*rc::gen::inRange(2, 5));
   Board board = *Board::box(sides);
   if (!board.is_box()) {
-    board = *board.on(*rc::gen::elementOf(std::vector{
-        Surface::plane, Surface::cylinder, Surface::torus, Surface::mobius, Surface::klein}));
+    board = *board.on((*rc::gen::elementOf(names<Surface>)).value);
   }
   std::vector<Square> squares, holes;
   for (std::uint64_t i = 0; i < board.area(); ++i) {

@@ -44,6 +44,6 @@ def test_docs_python_md(tmp_path, monkeypatch):
 
 
 def test_the_notebook_is_what_its_cells_give():
-    done = subprocess.run([sys.executable, SOURCE / "python" / "tools" / "notebook.py",
+    done = subprocess.run([sys.executable, SOURCE / "tests" / "python" / "notebook.py",
                            SOURCE / "docs" / "python.ipynb"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

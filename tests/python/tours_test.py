@@ -76,7 +76,8 @@ def test_the_matrix_has_the_steps():
     for words in ({"board": "5x8"}, {"board": "70x90", "closed": True}):
         tour = solved(**words)
         matrix = numpy.asarray(tour)
-        assert matrix.dtype == numpy.uint32 and matrix.shape == tour.board.sides
+        assert matrix.dtype == numpy.int32 and matrix.shape == tour.board.sides
+        assert numpy.diff(numpy.sort(matrix.ravel())[::-1]).max() == -1
         assert all(matrix[s] == i for i, s in zip(range(len(tour)), tour))
         assert numpy.array_equal(tour.moves, list(tour))
         assert numpy.asarray(tour, dtype=float).dtype == float
@@ -186,7 +187,7 @@ def test_boards_however_they_are_written():
     assert ktour.Board("8x8").square("a1") == (7, 0) and ktour.Board("8x8").name((7, 0)) == "a1"
 
 
-def test_a_map_tells_start_and_end():
+def test_a_map_names_start_and_end():
     tour = ktour.solve("""
 S....
 .....
@@ -234,9 +235,9 @@ def test_pictures_and_pages(tmp_path):
     for wrong in ({"width": 1}, {"theme": "pink"}, {"cell": 9, "width": 99}):
         with pytest.raises(ValueError):
             tour.save(tmp_path / "wrong.svg", **wrong)
-    with pytest.raises(ValueError, match="for pictures"):
+    with pytest.raises(ValueError, match="theme is for svg, png, pdf"):
         tour.save(tmp_path / "wrong.json", theme="dark")
-    with pytest.raises(TypeError, match="colour"):
+    with pytest.raises(ValueError, match="'color' is no word for a picture: .*colours"):
         tour.save(tmp_path / "wrong.svg", color="red")
     assert not list(tmp_path.glob("wrong*"))
     assert solved("10x10", piece="zebra").to_text("html").startswith("<!")
@@ -313,13 +314,35 @@ def test_check_takes_anything(tmp_path):
     matrix = numpy.asarray(tour)
     names = [tour.board.name(s) for s in tour]
     for given in (tour, ktour.solve("5x6", closed=True), list(tour), names, tour.moves, matrix,
-                  matrix.astype(numpy.int64), matrix.tolist(), (matrix + 1).tolist(), io.StringIO(str(tour))):
+                  matrix.astype(numpy.int64), matrix.tolist(), (matrix + 1).tolist(), matrix + 1,
+                  (matrix + 1).astype(numpy.uint8), io.StringIO(str(tour))):
         report = ktour.check(given)
         assert report and report.valid and report.closed and report.board == ktour.Board("5x6")
         assert report.start == tour.start and report.end == tour.end and report.fault is None
     assert ktour.check(tour, closed=True, start=tour.start)
     assert not ktour.check(tour, start=tour[1])
     assert ktour.check(solved("6x6", closed=True, symmetry="q"), symmetry="quarter").kinds
+
+
+def test_a_matrix_counts_from_0_or_from_1_in_an_array_as_in_a_list():
+    tours = [solved("3x4"), solved("8x8", without=["a1"]), solved("2x3x4"), ktour.Tour(["a1", "b3"], "3x3"),
+             ktour.Tour(["a1"], "1x1")]
+    for tour in tours:
+        steps = numpy.asarray(tour)
+        from_one = numpy.where(steps >= 0, steps + 1, steps)
+        for matrix in (steps, from_one, from_one.astype(numpy.int8), from_one[::1].copy(order="F")):
+            if tour.board.sides != (2, 3, 4):  # a list of lists of lists is no matrix
+                assert ktour.check(matrix.tolist()) == ktour.check(matrix)
+            assert list(ktour.Tour(matrix)) == list(tour)
+    for wrong in (numpy.full((3, 4), 1), numpy.arange(2, 14).reshape(3, 4)):
+        assert not is_tour(wrong) and not is_tour(wrong.tolist())
+
+
+def is_tour(given):
+    try:
+        return bool(ktour.check(given))
+    except ValueError:
+        return False
 
 
 def test_check_finds_what_is_wrong():
@@ -357,15 +380,25 @@ def test_check_finds_what_is_wrong():
     ({"board": "8x8", "seed": -1}, "seed: '-1' is not a whole number"),
     ({"board": "8x8", "seed": 2**64}, "whole number"), ({"board": "8x8", "timeout": 0}, "seconds above 0"),
     ({"board": "8x8", "timeout": float("nan")}, "seconds above 0"),
-    ({"board": "8x8", "tie": "random"}, "no ties"), ({"board": "8x8", "undo": 3}, "no bound"),
+    ({"board": "8x8", "tie": "random"}, "no ties"), ({"board": "8x8", "undo": 3}, "no limit on moves taken back"),
     ({"board": "8x8", "piece": "queen"}, "piece: "), ({"board": "8x8", "surface": "sphere"}, "surface: "),
-    ({"board": "8x8", "start": "a1", "end": "a1"}, ""), ({"board": "8x8", "without": ["a1"], "start": "a1"}, "has no square"),
+    ({"board": "8x8", "start": "a1", "end": "a1"}, ""), ({"board": "8x8", "without": ["a1"], "start": "a1"}, "'a1' is no square of"),
     ({"board": "8x8", "begin": ["a1", "b3"], "start": "h8"}, "begin: "), ({"board": "8x8", "through": ["a1-a2"]}, ""),
 ])
 def test_bad_requests_are_value_errors_with_the_programs_sentence(words, sentence):
     with pytest.raises(ValueError) as raised:
         ktour.solve(**words)
     assert sentence in str(raised.value) and "\n" not in str(raised.value)
+
+
+def test_sentences_speak_of_keywords_and_not_of_options():
+    with pytest.raises(MemoryError, match="'runs=N' samples"):
+        ktour.census("40x40")
+    with pytest.raises(TypeError, match="^closed: True or False is wanted, not str$"):
+        ktour.solve("8x8", closed="yes")
+    with pytest.raises(ValueError, match=r"'a1 b3' is no file; squares are a list of words: \['a1', 'b3'\]"):
+        ktour.Tour("a1 b3", "3x3")
+    assert ktour.solve("5x5", closed=numpy.bool_(False)) and not ktour.solve("5x5", closed=numpy.bool_(True))
 
 
 @pytest.mark.parametrize("words", [{"board": 8}, {"board": None}, {"board": "8x8", "start": 5},

@@ -31,6 +31,14 @@ if tour is not None:
     matrix = numpy.asarray(tour)
     print(matrix.sum(), tour.moves.dtype)
     tour.save("tour.svg", theme="dark", width=300)
+if answer:
+    print(answer.tour.closed, answer.tour.rotate().canonical().same_drawing(answer.tour))
+else:
+    print(answer.reason, answer.proof)
+with open("tour.npy", "wb") as file:
+    answer.save(file, "npy")
+first: list[ktour.Tour] = ktour.enumerate("5x6")[:2]
+written: int = ktour.convert("tour.npy", "tour.csv")
 number: int = ktour.count("6x6", classes=True)
 names = [one.board.name(one.start) for one in ktour.enumerate("5x6")]
 share = ktour.census("5x5").mean
@@ -54,9 +62,10 @@ ktour.solve("8x8", closd=True)
 ktour.solve(8)
 ktour.count("6x6") + "1"
 ktour.solve("8x8").tour.closed
+ktour.solve("8x8", surface="bottle")
 ''')
     done = mypy(SOURCE / "python" / "ktour", program)
     assert done.returncode == 0, done.stdout
     refused = mypy(wrong)
-    for line in (2, 3, 4, 5):
+    for line in (2, 3, 4, 5, 6):
         assert f"wrong.py:{line}: error" in refused.stdout

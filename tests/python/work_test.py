@@ -65,7 +65,7 @@ def test_a_proof_can_be_saved_and_checked(words, tmp_path):
     assert again == proof and hash(again) == hash(proof) and again.certificate == text
 
 
-def test_a_wrong_proof_is_told_and_a_malformed_one_refused(tmp_path):
+def test_a_wrong_proof_is_reported_and_a_malformed_one_refused(tmp_path):
     text = ktour.solve("4x4").proof.certificate
     wrong = ktour.check(io.StringIO(text.replace('"rows":4', '"rows":5')))
     assert not wrong and wrong.fault.text.startswith("line ")
@@ -187,8 +187,8 @@ def test_ctrl_c_is_a_keyboard_interrupt_at_once(what):
         os.kill(os.getpid(), signal.SIGINT)
 
     timer = threading.Timer(0.3, press)
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         ENDLESS[what]()
     used = time.process_time() - pressed[0]
     timer.join()
@@ -196,30 +196,32 @@ def test_ctrl_c_is_a_keyboard_interrupt_at_once(what):
 
 
 @pytest.mark.parametrize("what", ["count", "enumerate", "sample", "census"])
-def test_time_that_is_up_is_a_timeout_error(what):
-    with pytest.raises(TimeoutError, match="time was up"):
+def test_a_reached_time_limit_is_a_timeout_error(what):
+    with pytest.raises(TimeoutError, match="time limit was reached"):
         ENDLESS[what](timeout=0.05)
 
 
 @pytest.mark.skipif(SANITIZED, reason="it measures time")
 def test_ctrl_c_while_millions_of_squares_are_listed():
-    """By another process: a thread of this one would wait for the interpreter's lock."""
+    """By another process: a thread of this one would wait for the interpreter's lock. Measured by the
+    clock of this process, so that a busy machine does not matter."""
     tour = ktour.solve("3000x3000").tour
     late = []
     for wait in (0.1, 0.3, 0.5):
-        press = (f"import os, signal, time; time.sleep({wait}); print(time.monotonic(), flush=True); "
-                 f"os.kill({os.getpid()}, signal.SIGINT)")
+        press = (f"import os, signal, time; time.sleep({wait}); "
+                 f"used = sum(map(int, open('/proc/{os.getpid()}/stat').read().rsplit(') ', 1)[1].split()[11:13])); "
+                 f"print(used / os.sysconf('SC_CLK_TCK'), flush=True); os.kill({os.getpid()}, signal.SIGINT)")
         with subprocess.Popen([sys.executable, "-c", press], stdout=subprocess.PIPE, text=True) as other:
             try:
                 assert len(tour[:]) == 9_000_000  # a fast machine
                 time.sleep(60)
             except KeyboardInterrupt:
-                now = time.monotonic()
+                now = time.process_time()
             late.append(now - float(other.stdout.readline()))
     assert min(late) < 0.1
 
 
-def test_a_list_goes_on_after_an_interrupt():
+def test_a_list_resumes_after_an_interrupt():
     tours = ktour.enumerate("5x6", progress=None)
     first = next(tours)
     timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
@@ -230,9 +232,12 @@ def test_a_list_goes_on_after_an_interrupt():
     assert len({first, *tours}) == 8
 
 
-def test_progress_is_told_and_its_exceptions_end_the_work():
+def test_progress_is_reported_and_its_exceptions_end_the_work():
     news = []
-    late = ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.5, progress=news.append)
+    for seconds in (0.5, 5, 50):  # nobody knows how much of it a busy machine gives to this process
+        late = ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=seconds, progress=news.append)
+        if news:
+            break
     assert late.stopped_by == "timeout" and news and all(isinstance(n, ktour.Progress) for n in news)
     assert news[-1].examined >= news[0].examined >= 0
 
@@ -246,8 +251,13 @@ def test_progress_is_told_and_its_exceptions_end_the_work():
 
 def test_a_bar_is_shown_where_tqdm_is(capsys):
     pytest.importorskip("tqdm")
-    ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.4, progress=True)
-    assert "it" in capsys.readouterr().err
+    shown = ""
+    for seconds in (0.4, 4, 40):
+        ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=seconds, progress=True)
+        shown += capsys.readouterr().err
+        if shown:
+            break
+    assert "it" in shown
 
 
 def test_memory_that_is_not_there_is_a_memory_error():
@@ -263,20 +273,28 @@ def test_memory_that_is_not_there_is_a_memory_error():
 
 def test_other_threads_go_on_meanwhile():
     """A thread counts while another works in the library: the lock is not held."""
-    ticks = 0
-    done = threading.Event()
+    begun, enough = threading.Event(), threading.Event()
+    ended = []
+
+    def look(progress):
+        begun.set()
+        if enough.is_set():
+            raise ZeroDivisionError
 
     def work():
-        ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=0.5)
-        done.set()
+        try:
+            ended.append(ktour.solve("40x40", method="plain", start="0,0", undo=2**60, timeout=60, progress=look))
+        except ZeroDivisionError as stopped:
+            ended.append(stopped)
 
     thread = threading.Thread(target=work)
     thread.start()
-    while not done.is_set():
-        ticks += 1
+    assert begun.wait(60)
+    for _ in range(100):
         time.sleep(0.001)
+    enough.set()
     thread.join()
-    assert ticks > 5
+    assert isinstance(ended[0], ZeroDivisionError)
 
 
 def test_threads_solve_at_once():
@@ -409,3 +427,16 @@ def test_importing_is_quick_and_does_not_import_numpy():
     assert lines[1] == "False"
     if not SANITIZED:
         assert float(lines[0]) < 0.1
+
+
+def test_a_walk_as_a_matrix_is_whole_or_as_long_as_was_found():
+    for m, n in ((5, 5), (3, 3), (1, 1), (6, 7)):
+        for r, c in itertools.product(range(m), range(n)):
+            steps = ktour.tour_of_knight(m, n, r, c)
+            assert [len(row) for row in steps] == [n] * m and steps[r][c] == 0
+            visited = sorted(step for row in steps for step in row if step >= 0)
+            assert visited == list(range(len(visited)))
+            assert (len(visited) == m * n) == bool(ktour.solve(f"{m}x{n}", start=(r, c)))
+    for wrong in ((0, 5, 0, 0), (5, 5, 5, 0), (5, 5, 0, -1), (10**6, 10**6, 0, 0)):
+        with pytest.raises(ValueError):
+            ktour.tour_of_knight(*wrong)

@@ -8,7 +8,7 @@
 #include "construct/planner.hpp"
 #include "ktour/ktour.hpp"
 #include "request_classes.hpp"
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 #include "sweeps.hpp"
 #include "problem/knight.hpp"
 

@@ -1,10 +1,10 @@
 // Best-first search: finds, proves, and keeps to its bounds.
-#include "search/best_first.hpp"
+#include "search/walk/best_first.hpp"
 
 #include <gtest/gtest.h>
 
 #include "ktour/ktour.hpp"
-#include "search/depth_first.hpp"
+#include "search/walk/depth_first.hpp"
 #include "sweeps.hpp"
 
 namespace ktour {

@@ -9,19 +9,22 @@
 #include <random>
 #include <set>
 
+#include "check/leaps.hpp"
 #include "ktour/ktour.hpp"
 #include "plain_moves.hpp"
 #include "plan/methods.hpp"
+#include "problem/knight.hpp"
 #include "problem/moves.hpp"
-#include "search/join.hpp"
+#include "search/join/join.hpp"
 
 namespace ktour {
 namespace {
 
-// Directed open tours by start and end, and closed ones; of at most 16 squares.
-class AllTours {
+// How many directed open tours there are by start and end, and closed ones, by Held and Karp's
+// recurrence over sets of squares; of at most 16 squares.
+class TourSums {
  public:
-  explicit AllTours(const Problem& problem) {
+  explicit TourSums(const Problem& problem) {
     const Board& board = problem.board;
     for (std::uint64_t i = 0; i < board.area(); ++i) {
       if (board.contains(board.square(i))) squares.push_back(board.square(i));
@@ -107,8 +110,6 @@ class RandomProblems {
   explicit RandomProblems(unsigned seed) : random_(seed) {}
 
   Problem next() {
-    constexpr std::array surfaces{Surface::plane, Surface::cylinder, Surface::torus,
-                                  Surface::mobius, Surface::klein};
     for (;;) {
       std::optional<Board> board;
       if (below(4) == 0) {
@@ -116,7 +117,9 @@ class RandomProblems {
         for (int i = 0; i < 3; ++i) sides.push_back(1 + below(3));
         board = *Board::box(sides);
       } else {
-        board.emplace(1 + below(6), 1 + below(6), surfaces[static_cast<std::size_t>(below(5))]);
+        const auto surface =
+            static_cast<std::size_t>(below(static_cast<int>(names<Surface>.size())));
+        board.emplace(1 + below(6), 1 + below(6), names<Surface>[surface].value);
       }
       std::vector<Square> holes;
       for (std::uint64_t i = 0; i < board->area(); ++i) {
@@ -141,7 +144,7 @@ class RandomProblems {
 
 std::string shown(const Problem& p) {
   std::string text = fmt::format("{}x{} {} surface {}", p.board.rows(), p.board.cols(),
-                                 p.piece.name(), static_cast<int>(p.board.surface()));
+                                 p.piece.name(), name(p.board.surface()));
   for (const std::int32_t side : p.board.sides()) text += fmt::format(" side {}", side);
   for (std::uint64_t i = 0; i < p.board.area(); ++i) {
     const Square s = p.board.square(i);
@@ -169,13 +172,84 @@ TEST(Boards, MovesAreThoseWalkedStepByStep) {
   }
 }
 
+// On every surface, up to the smallest boards, which a leap goes round several times: the same
+// whether rows or columns come first, from both ends, and to the judges.
+TEST(Boards, MovesOnSurfacesLeadBothWaysAndAsTheJudgesHaveThem) {
+  std::uint64_t moves_seen = 0;
+  for (const char* word : {"knight", "wazir", "ferz", "dabbaba", "alfil", "threeleaper", "camel",
+                           "zebra", "giraffe", "antelope", "king"}) {
+    const Piece piece = *parse_piece(word);
+    for (std::int32_t number = 0; number < 36; ++number) {
+      for (const auto& surface : names<Surface>) {
+        const Board board(number / 6 + 1, number % 6 + 1, surface.value);
+        const Moves moves(board, piece);
+        const proof::Leaps leaps(board, piece);
+        for (std::uint64_t n = 0; n < board.area(); ++n) {
+          const Square from = board.square(n);
+          std::set<Square> found;
+          moves.each(from, [&](Square to) { found.insert(to); });
+          const auto where = [&] {
+            return fmt::format("{} by {} from {}", to_string(board), word, to_string(from));
+          };
+          ASSERT_EQ(found, test::reached(board, piece, from)) << where();
+          ASSERT_EQ(found, test::reached(board, piece, from, false)) << where();
+          std::set<Square> judged;
+          for (const proof::Place to : leaps.from(n)) judged.insert(board.square(to));
+          ASSERT_EQ(found, judged) << where();
+          for (const Square to : found) {
+            ASSERT_TRUE(moves.lead(to, from)) << where();
+            ASSERT_TRUE(leaps.lead(to, from)) << where();
+            ++moves_seen;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(moves_seen, 100000U);
+}
+
+// A move over a side leads to a copy of the board, and from there back to a copy of where it began.
+TEST(Boards, MovesAcrossSidesAreSeenFromBothEnds) {
+  for (const auto& surface : names<Surface>) {
+    const Board board(4, 5, surface.value);
+    const Moves moves(board, Piece());
+    for (std::uint64_t n = 0; n < board.area(); ++n) {
+      const Square from = board.square(n);
+      moves.each(from, [&](Square to) {
+        const Copy copy = moves.way(from, to);
+        const Copy back = back_from(board, copy);
+        EXPECT_EQ(back_from(board, back), copy);
+        EXPECT_TRUE(adjacent(from, on_copy(board, to, copy))) << name(surface.value);
+        EXPECT_TRUE(adjacent(to, on_copy(board, from, back))) << name(surface.value);
+      });
+    }
+  }
+}
+
+// The counts of closed tours are also held against those of count_tours (theorems_test.cpp).
+TEST(Boards, ToursOfAProjectivePlaneAreAsManyAsPlainEnumerationFinds) {
+  using Counts = std::pair<std::uint64_t, std::uint64_t>;
+  const auto counts = [](std::int32_t rows, std::int32_t cols, const char* piece) {
+    Problem problem{Board(rows, cols, Surface::projective)};
+    problem.piece = *parse_piece(piece);
+    const TourSums all(problem);
+    return Counts(all.total, all.closed / 2 / static_cast<std::uint64_t>(rows * cols));
+  };
+  EXPECT_EQ(counts(2, 3, "knight"), Counts(32, 2));
+  EXPECT_EQ(counts(3, 3, "knight"), Counts(37824, 1472));
+  EXPECT_EQ(counts(3, 4, "knight"), Counts(53952, 1656));
+  EXPECT_EQ(counts(4, 4, "knight"), Counts(230215552, 3378840));
+  EXPECT_EQ(counts(3, 3, "king"), Counts(115200, 5280));
+  EXPECT_EQ(counts(3, 5, "wazir"), Counts(13896, 114));
+}
+
 TEST(Boards, EveryMethodAgreesWithPlainEnumeration) {
   RandomProblems problems(2);
   int found = 0;
   int none = 0;
   for (int i = 0; i < 3000; ++i) {
     Problem problem = problems.next();
-    const AllTours all(problem);
+    const TourSums all(problem);
     const auto any = [&] {
       return all
           .squares[static_cast<std::size_t>(problems.below(static_cast<int>(all.squares.size())))];
@@ -218,7 +292,7 @@ TEST(Boards, JoinedFactorsAgreeWithPlainEnumeration) {
     Problem problem = problems.next();
     problem.closed = problems.below(2) == 0;
     if (problem.board.size() < 3 || !validate(problem)) continue;
-    const AllTours all(problem);
+    const TourSums all(problem);
     const bool exists = (problem.closed ? all.closed : all.total) > 0;
     Status nobody;
     const Finding finding = join_factors(problem, {}, nobody);
@@ -284,7 +358,7 @@ TEST(Boards, HalvesOfUnevenColoursHaveNotEvenRings) {
     for (const bool closed : {true, false}) {
       const Result<Answer> answer = solve({board, {}, {}, closed});
       ASSERT_TRUE(answer && answer->impossible());
-      EXPECT_NE(answer->proof().text.find("rings"), std::string::npos) << answer->proof().text;
+      EXPECT_NE(answer->proof().text.find("cycles"), std::string::npos) << answer->proof().text;
       SolveOptions options;
       options.method = Method::exact;
       EXPECT_TRUE(solve({board, {}, {}, closed}, options)->impossible());
@@ -300,7 +374,7 @@ TEST(Boards, TheCheckerAcceptsToursAndNothingElse) {
     Problem problem = problems.next();
     if (problem.board.size() > 6 || problem.board.size() < 3) continue;
     ++seen;
-    const AllTours all(problem);
+    const TourSums all(problem);
     std::vector<Square> order = all.squares;
     std::uint64_t open = 0;
     std::uint64_t closed = 0;

@@ -5,18 +5,20 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <stdexcept>
 
 #include "lab/census_text.hpp"
+#include "lab/runs.hpp"
 #include "lab/groups.hpp"
-#include "lab/layers.hpp"
+#include "lab/positions.hpp"
 #include "lab/statistics.hpp"
 #include "lab/trial.hpp"
+#include "problem/knight.hpp"
 #include "sweeps.hpp"
 #include "system/threads.hpp"
-#include "problem/knight.hpp"
 
 namespace ktour {
 namespace {
@@ -78,7 +80,7 @@ struct TieTree {
 
 TEST(Census, AgreesWithEveryWalkOneByOne) {
   for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(3, 4), Board(3, 7),
-                            Board(4, 5), Board(5, 5), Board(5, 6), Board(6, 6), Board(6, 7)}) {
+                             Board(4, 5), Board(5, 5), Board(5, 6), Board(6, 6), Board(6, 7)}) {
     for (const CensusRow& row : exact(board).starts) {
       SCOPED_TRACE(fmt::format("{}x{} from {},{}", board.rows(), board.cols(), row.square.row,
                                row.square.col));
@@ -173,7 +175,8 @@ TEST(Census, StopsWhenItIsToldTo) {
 TEST(Census, WalksOfEveryTieRuleAreThoseOfTheSearch) {
   Status nobody;
   for (const Board& board : {Board(7, 7), Board(9, 12), Board(20, 20)}) {
-    for (const Tie tie : ties()) {
+    for (const auto& rule : names<Tie>) {
+      const Tie tie = rule.value;
       for (const bool squares : {false, true}) {
         Trials trials(board, {Method::warnsdorff, tie, {0, squares}});
         for (std::uint64_t i = 0; i < board.size(); i += 7) {
@@ -244,6 +247,33 @@ TEST(Sample, GivesEveryStartAsManyRunsAndDrawsTheRest) {
   for (const CensusRow& row : few.starts) runs += row.runs;
   EXPECT_EQ(runs, 10U);
   EXPECT_GT(few.starts.size(), 5U);
+}
+
+TEST(Sample, BlocksThatAreMadeAreNotMadeAgain) {
+  Status nobody;
+  const Board small(5, 5);
+  const Board large(60, 60);
+  const RunList list({{small, {}, all_squares(small), 50000, 1},
+                      {large, {}, {{0, 0}, {1, 1}}, 600, 1, StartOrder::one_by_one}});
+  EXPECT_EQ(list.runs(), 50600U);
+  EXPECT_EQ(list.boards()[1].before, 50000U);
+  EXPECT_EQ(list.boards()[1].start_of(300), 1U);
+  std::vector<bool> made(list.blocks(), true);
+  made[0] = made[list.blocks() - 1] = false;
+  std::vector<std::uint64_t> blocks;
+  const Outcome done = list.make(
+      made, 2, nobody, [&](std::uint64_t index, std::span<const Trial> trials) -> Outcome {
+        blocks.push_back(index);
+        const RunBlock block = list.block(index);
+        EXPECT_EQ(trials.size(), block.last - block.first);
+        return Done{};
+      });
+  EXPECT_TRUE(done);
+  std::sort(blocks.begin(), blocks.end());
+  EXPECT_EQ(blocks, (std::vector<std::uint64_t>{0, list.blocks() - 1}));
+  const Outcome failed = list.make({}, 2, nobody, [](auto...) { return Error{"full"}; });
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().message, "full");
 }
 
 double binomial(std::uint64_t n, std::uint64_t k, double p) {

@@ -29,10 +29,10 @@ TEST(Charts, NoValuesAndEqualValuesAreNoTrouble) {
   EXPECT_NE(heat_map(Board(3, 3), {}, "").find("</svg>"), std::string::npos);
   const std::vector<Cell> same{{{0, 0}, 1, ""}, {{1, 1}, 1, ""}};
   const std::vector<Curve> point{{"one", {{5, 0.5, 0.4, 0.6}}}};
-  const std::vector<Bar> none{{"nothing", 0, "0"}};
+  const std::vector<Ratio> none{{"nothing", 0, "0"}};
   for (const std::string& svg :
        {heat_map(Board(2, 2), same, ""), curves(point, {"x"}, {"y"}, ""),
-        histogram({}, 25, {"x"}, ""), bars(none, {"x", false, true}, "")}) {
+        histogram({}, 25, {"x"}, ""), bars({}, "x", "y", ""), ratios(none, "x", "")}) {
     EXPECT_NE(svg.find("</svg>"), std::string::npos);
     EXPECT_EQ(svg.find("nan"), std::string::npos);
     EXPECT_EQ(svg.find("inf"), std::string::npos);
@@ -49,6 +49,21 @@ TEST(Charts, BarsOfAHistogramAreAsHighAsTheirShares) {
   }
   ASSERT_EQ(heights.size(), 2U);
   EXPECT_NEAR(heights[0], 4 * heights[1], 0.1);
+}
+
+TEST(Charts, BarsStandAtTheirNumbersAsHighAsTheirShares) {
+  const std::vector<Bar> all{{-2, 0.3, "a"}, {0, 0.6, "b", 0.5, 0.7}, {1, 0.1, "c"}};
+  const std::string svg = bars(all, "x", "y", "");
+  std::vector<std::array<double, 2>> drawn;  // x and height
+  const std::regex bar("x=\"([0-9.]+)\" y=\"[0-9.]+\" width=\"[0-9.]+\" height=\"([0-9.]+)\" fill");
+  for (std::sregex_iterator at(svg.begin(), svg.end(), bar), end; at != end; ++at) {
+    drawn.push_back({std::stod((*at)[1]), std::stod((*at)[2])});
+  }
+  ASSERT_EQ(drawn.size(), 3U);
+  EXPECT_NEAR(drawn[1][0] - drawn[0][0], 2 * (drawn[2][0] - drawn[1][0]), 0.1);
+  EXPECT_NEAR(drawn[1][1], 2 * drawn[0][1], 0.1);
+  EXPECT_NEAR(drawn[0][1], 3 * drawn[2][1], 0.1);
+  EXPECT_NE(svg.find("<title>b</title>"), std::string::npos);
 }
 
 TEST(Charts, PointsOfACurveStandAtTheirValues) {

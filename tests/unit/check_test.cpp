@@ -98,6 +98,33 @@ TEST(Check, NamesTheFirstOfManyFaults) {
   EXPECT_EQ(report.fault->step, 5U);
 }
 
+// A tour is looked at in blocks; a fault in any of them is named, the first of all.
+TEST(Check, NamesTheFirstFaultOfALongTour) {
+  const Board board(100, 101);
+  const std::vector<Square> squares = test::squares_of(solve(Problem{board, {}, {}, true})->tour());
+  for (const std::size_t at : {1UL, 2UL, 4095UL, 4096UL, 4097UL, 8192UL, squares.size() - 2}) {
+    std::vector<Square> broken = squares;
+    std::swap(broken[at], broken[at + 1]);
+    const CheckReport moved = check(Tour::from_squares(board, broken), Problem{board});
+    ASSERT_TRUE(moved.fault);
+    EXPECT_EQ(moved.fault->step, at);
+    broken = squares;
+    broken[at + 1] = broken[at - 1];
+    const CheckReport twice = check(Tour::from_squares(board, broken), Problem{board});
+    ASSERT_TRUE(twice.fault);
+    EXPECT_EQ(twice.fault->step, at + 1);
+    EXPECT_NE(twice.fault->text.find("already visited at step"), std::string::npos);
+    // (A board without a square of the tour, and as many squares as the tour has.)
+    std::vector<Square> shorter = squares;
+    shorter.pop_back();
+    const Board without = *board.without(std::array{squares[at]});
+    const CheckReport hole = check(Tour::from_squares(board, shorter), Problem{without});
+    ASSERT_TRUE(hole.fault);
+    EXPECT_EQ(hole.fault->step, at);
+    EXPECT_NE(hole.fault->text.find("no square there"), std::string::npos);
+  }
+}
+
 TEST(Check, HoldsTheTourToItsClaims) {
   expect_fault(check_list(small_list(), {small_board, Square{2, 3}}),
                {0, Square{0, 0}, "step 0 (0,0): the tour starts here, not on 2,3"});

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <random>
 
 #include "all_tours.hpp"
 #include "count/halves.hpp"
+#include "count/join.hpp"
 #include "count/lines.hpp"
 #include "count/types.hpp"
 #include "ktour/ktour.hpp"
@@ -52,6 +55,32 @@ std::pair<Number, Number> by_lines_and_halves(const Problem& problem) {
   Status nobody;
   Job job({}, nobody);
   return {*count_by_lines(problem, job), *count_by_halves(problem, {}, job)};
+}
+
+// Folded, two moves may join the same classes of squares, and only one of them may be given.
+TEST(Count, OfSymmetricToursEachMakesAMoveOrAvoidsIt) {
+  const Board whole(4, 4);
+  const Board board = *whole.without(std::array{Square{0, 0}, Square{0, 3}, Square{2, 1},
+                                                Square{2, 2}, Square{3, 0}, Square{3, 3}});
+  for (const Board& on : {board, whole}) {
+    for (const Symmetry symmetry : {Symmetry::vertical, Symmetry::horizontal, Symmetry::point}) {
+      for (const bool is_closed : {false, true}) {
+        Problem problem{on};
+        problem.piece = *parse_piece("king");
+        problem.symmetry = symmetry;
+        problem.closed = is_closed;
+        const Number all = tally(problem).undirected;
+        for (const Square to : {Square{0, 1}, Square{0, 2}, Square{2, 3}, Square{1, 1}}) {
+          const Move move{{1, 2}, to};
+          Problem with = problem, without = problem;
+          with.through = {move};
+          without.avoid = {move};
+          EXPECT_EQ(tally(with).undirected + tally(without).undirected, all)
+              << tours_in_words(with);
+        }
+      }
+    }
+  }
 }
 
 TEST(Count, ClosedToursAreAsManyAsIsKnown) {
@@ -235,16 +264,18 @@ TEST(Count, InFilesTheNumberIsTheSameForKeysAndCountsOfAllLengths) {
 TEST(Count, FoldedBoardsHaveTheSameNumberWhereTheyAreCut) {
   Status nobody;
   std::size_t cut = 0;
-  for (const auto& [rows, cols] : {std::pair{3, 10}, {3, 12}, {3, 14}, {4, 10}, {5, 10}, {12, 5}, {6, 10}, {7, 10}}) {
+  for (const auto& [rows, cols] :
+       {std::pair{3, 10}, {3, 12}, {3, 14}, {4, 10}, {5, 10}, {12, 5}, {6, 10}, {7, 10}}) {
     if (test::share > 1 && rows > 5) continue;
     for (const Symmetry symmetry : {Symmetry::point, Symmetry::vertical, Symmetry::horizontal}) {
       Problem problem = closed(rows, cols);
       problem.symmetry = symmetry;
       Pulse pulse(nobody);
       for (const Graph& graph : graphs_of(problem, pulse)) {
-        if (!can_be_halved(problem, graph)) continue;
+        const auto where = cut_of(problem, graph);
+        if (!where) continue;
         Job job({2}, nobody);
-        EXPECT_EQ(*count_folded_by_halves(problem.board, graph, {}, job),
+        EXPECT_EQ(*count_by_halves(Halves(graph, *where), problem.board, {}, job),
                   *count_whole(problem.board, graph, {}, job))
             << rows << 'x' << cols << ' ' << name(symmetry);
         ++cut;
@@ -493,7 +524,8 @@ TEST(Count, SymmetricToursOfAnyBoardAreThoseInTheListOfAll) {
   std::set<std::pair<bool, std::size_t>> met;  // closed, and how many squares stay in their places
   for (std::int32_t rows = 1; rows <= 4; ++rows) {
     for (std::int32_t cols = 1; cols <= (rows == 4 ? 3 : 4); ++cols) {
-      for (const Surface surface : {Surface::plane, Surface::mobius, Surface::torus}) {
+      for (const Surface surface :
+           {Surface::plane, Surface::mobius, Surface::torus, Surface::projective}) {
         for (const Piece& piece : pieces) {
           for (const bool closed : {false, true}) {
             Problem all{Board(rows, cols, surface), {}, {}, closed};
@@ -565,6 +597,42 @@ TEST(Count, RefusesClassesWhereTurningIsNotTheSame) {
   problem = closed(6, 6, Symmetry::point);
   problem.start = Square{0, 0};
   EXPECT_FALSE(count_tours(problem, {}, nobody));
+}
+
+// Two ends of a pairing are joined: their partners become partners, and the others stay. Of 24 ends
+// there are more pairings than 32 bits tell.
+TEST(Join, ContractionsLeaveTheOtherPairsAsTheyAre) {
+  using Mates = std::array<std::uint8_t, 256>;
+  const auto mates_of = [](unsigned ends, std::uint64_t rank) {
+    Mates mates{};
+    frontier::each_pair((1U << ends) - 1, rank, [&](unsigned a, unsigned b) {
+      mates[a] = static_cast<std::uint8_t>(b);
+      mates[b] = static_cast<std::uint8_t>(a);
+    });
+    return mates;
+  };
+  const count::Contractions contract(24);
+  std::mt19937_64 random(5);
+  for (const unsigned ends : {4U, 8U, 14U, 16U, 22U, 24U}) {
+    for (int i = 0; i < 200; ++i) {
+      const std::uint64_t rank = random() % frontier::pairings(ends);
+      const auto b = static_cast<unsigned>(random() % (ends - 1));
+      const Mates before = mates_of(ends, rank);
+      const std::uint64_t next = contract(ends, b, rank);
+      ASSERT_EQ(next == count::Contractions::closed, before[0] == b + 1);
+      if (next == count::Contractions::closed) continue;
+      const Mates after = mates_of(ends - 2, next - 1);
+      // The ends that are left keep their order.
+      const auto place = [&](unsigned end) { return end - (end > b + 1 ? 2 : 1); };
+      for (unsigned end = 1; end < ends; ++end) {
+        if (end == b + 1) continue;
+        const unsigned mate = before[end] == 0       ? before[b + 1]
+                              : before[end] == b + 1 ? before[0]
+                                                     : before[end];
+        EXPECT_EQ(after[place(end)], place(mate)) << ends << ' ' << rank << ' ' << b;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -1,14 +1,14 @@
 // The depth-first methods: the same tours as the plainly written rule, and right about what they
 // find, fail to find and rule out.
-#include "search/depth_first.hpp"
+#include "search/walk/depth_first.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "ktour/ktour.hpp"
-#include "reference/plain_warnsdorff.hpp"
 #include "problem/knight.hpp"
+#include "bench/plain_warnsdorff.hpp"
 
 namespace ktour {
 namespace {
@@ -78,7 +78,8 @@ TEST(Warnsdorff, FindsATourFromEverySquareOfTheChessboardWithoutUndo) {
 
 // As an order of depth-first search it may take back as much as it needs.
 TEST(Warnsdorff, FindsATourFromEverySquareWithAnyTieRule) {
-  for (const Tie tie : ties()) {
+  for (const auto& rule : names<Tie>) {
+    const Tie tie = rule.value;
     for (std::uint64_t i = 0; i < 64; ++i) {
       SolveOptions options;
       options.method = Method::warnsdorff;
@@ -170,7 +171,7 @@ bool exists(const Problem& problem) {
 
 TEST_P(DepthFirst, DecidesEveryRequestOnSmallBoards) {
   for (const Board& board : {Board(1, 1), Board(1, 3), Board(2, 3), Board(3, 3), Board(3, 4),
-                            Board(4, 3), Board(3, 5), Board(4, 4), Board(4, 5)}) {
+                             Board(4, 3), Board(3, 5), Board(4, 4), Board(4, 5)}) {
     const auto decide = [&](const Problem& problem) {
       const Finding finding = search(problem);
       const Tour* tour = std::get_if<Tour>(&finding.result);

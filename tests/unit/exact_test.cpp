@@ -1,6 +1,6 @@
 // The complete search against every way there is on small boards, against known answers on larger
 // ones, and at its limits.
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "search/exact_search.hpp"
+#include "search/exact/search.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {
@@ -335,6 +335,55 @@ TEST(ExactRanks, GivesTheFirstOfTheLowestRank) {
     }
     ASSERT_EQ(ranks.lowest(from), expected);
   }
+}
+
+// What it takes for a certificate is written down by the search that found no tour, and only there.
+TEST(Exact, WritesDownWhatItDidWhereACertificateIsWanted) {
+  const Problem problem{Board(5, 6), {}, {}, false, Symmetry::point};
+  const Finding plain = search(problem);
+  ASSERT_TRUE(std::holds_alternative<Proof>(plain.result));
+  EXPECT_FALSE(std::get<Proof>(plain.result).record);
+  SolveOptions options;
+  options.certificate = true;
+  const Finding told = search(problem, options);
+  ASSERT_TRUE(std::holds_alternative<Proof>(told.result));
+  const auto& record = std::get<Proof>(told.result).record;
+  ASSERT_TRUE(record);
+  std::uint64_t trials = 0;
+  for (const std::optional<exact::Log>& log : record->logs) trials += log ? log->trials() : 0;
+  EXPECT_GT(trials, 0U);
+  EXPECT_LE(trials, plain.work.examined);
+  EXPECT_EQ(told.work.examined, plain.work.examined);
+  EXPECT_EQ(told.work.undone, plain.work.undone);
+}
+
+TEST(Exact, SaysSoWhereTheStepsOfAProofOutgrowTheMemory) {
+  const Problem problem{Board(5, 6), {}, {}, false, Symmetry::point};
+  SolveOptions options;
+  options.method = Method::exact;
+  options.memory = bytes_for_search(problem) + 400;
+  EXPECT_TRUE(solve(problem, options)->impossible());
+  options.certificate = true;
+  const Result<Answer> answer = solve(problem, options);
+  ASSERT_TRUE(answer && answer->undecided());
+  EXPECT_EQ(answer->stop().kind, StopKind::memory);
+  EXPECT_NE(answer->stop().text.find("no certificate"), std::string::npos) << answer->stop().text;
+}
+
+TEST(Exact, ALogIsLostWholeAndBegunAnewFromNothing) {
+  exact::Log log(100);  // bytes: two steps, with room to grow
+  log.add_trial(1, 2);
+  const std::size_t mark = log.mark();
+  log.add_trial(3, 4);
+  log.back_to(mark);
+  EXPECT_EQ(log.trials(), 1U);
+  for (Vertex v = 0; v < 10; ++v) log.add_trial(v, v + 1);
+  EXPECT_TRUE(log.lost());
+  EXPECT_EQ(log.trials(), 0U);
+  log.back_to(mark);
+  EXPECT_TRUE(log.lost());
+  log.back_to(0);
+  EXPECT_FALSE(log.lost());
 }
 
 }  // namespace

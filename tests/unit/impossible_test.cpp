@@ -9,7 +9,7 @@
 
 #include "all_tours.hpp"
 #include "ktour/ktour.hpp"
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 #include "problem/knight.hpp"
 
 namespace ktour {

@@ -10,7 +10,7 @@
 #include "ktour/ktour.hpp"
 #include "plan/impossible.hpp"
 #include "problem/ends.hpp"
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 #include "sweeps.hpp"
 #include "problem/knight.hpp"
 

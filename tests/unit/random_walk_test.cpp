@@ -1,5 +1,5 @@
 // Random walks by Warnsdorff's rule in machine words: they keep to the rule and choose fairly.
-#include "search/random_walk.hpp"
+#include "lab/random_walk.hpp"
 #include "problem/knight.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // The reader of JSON: fields in any order and company, every wrong one named, nothing that can use
 // up stack or memory.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -107,6 +108,47 @@ TEST(ReadJson, NeedsOnlyTheBoardAndTheMoves) {
   EXPECT_TRUE(read_with("end", "null"));
 }
 
+TEST(ReadJson, HoldsTheSidesAgainstRowsAndColumns) {
+  EXPECT_TRUE(read_with("dims", "[3,4]"));
+  for (const std::string sides : {"[5,5]", "[4,3]", "[3,5]", "[4,4]", "[2,5,4]", "[2,3,5]"}) {
+    expect_error(read_with("dims", sides), "\"dims\" must end with the numbers in \"rows\"");
+  }
+  for (const std::string sides : {"[]", "[12]", "[[3,4]]", "[3,4,0]", "[1,1,1,1,1,3,4]", "null"}) {
+    EXPECT_FALSE(read_with("dims", sides)) << sides;
+  }
+}
+
+TEST(ReadJson, HolesAndCellsAreNotGivenTogether) {
+  for (const std::string cells : {"[]", "[[0,0]]"}) {
+    Fields fields = sound();
+    fields["holes"] = "[]";
+    fields["cells"] = cells;
+    expect_error(test::read_text(object(fields)), "\"holes\" and \"cells\" are given");
+  }
+  expect_error(read_with("cells", "[]"), "\"cells\" names no square");
+  EXPECT_TRUE(read_with("holes", "[]"));
+}
+
+TEST(ReadJson, KeepsTheFirstSquaresThatWereAskedFor) {
+  Problem asked{Board(6, 6), {}, {}, true};
+  ASSERT_TRUE(begin_with(asked, {{5, 0}, {3, 1}}));
+  const auto answer = solve(asked);
+  ASSERT_TRUE(answer && answer->found());
+  StringSink json;
+  ASSERT_TRUE(write_answer(*answer, format_of(FormatId::json), json));
+  const auto read = test::read_text(json.text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->claim.begin, asked.begin);
+  EXPECT_TRUE(check(read->tour, read->claim).valid());
+  // The same tour the other way round does not begin so.
+  std::vector<Square> squares(read->tour.size());
+  read->tour.squares(0, squares);
+  std::reverse(squares.begin() + 1, squares.end());
+  EXPECT_FALSE(check(Tour::from_squares(asked.board, squares), read->claim).valid());
+  expect_error(read_with("begin", "[[9,9]]"), "\"begin\" is off the board");
+  EXPECT_FALSE(read_with("begin", "7"));
+}
+
 TEST(ReadJson, PassesOverWhatItDoesNotKnow) {
   for (const std::string_view value :
        {"null", "true", "7", "-7", "1.5e300", "99999999999999999999", "\"text\"", "[]", "{}",
@@ -178,6 +220,11 @@ TEST(ReadJson, RefusesAKnownFieldTwice) {
     text.insert(1, "\"" + field + "\":" + value + ",");
     expect_error(test::read_text(text), "\"" + field + "\" stands twice");
   }
+  expect_error(read_with("method", R"("plain","method":"exact")"), "\"method\" stands twice");
+  expect_error(read_with("stats", R"({},"stats":{"undone":1})"), "\"stats\" stands twice");
+  expect_error(read_with("stats", R"({"undone":1,"undone":2})"), "\"undone\" stands twice");
+  EXPECT_TRUE(read_with("stats", R"({"other":1,"other":2})"));
+  EXPECT_TRUE(read_with("extra", R"(1,"extra":2)"));
 }
 
 TEST(ReadJson, RefusesWhatIsNotAnObjectOfJson) {
@@ -280,19 +327,13 @@ TEST(ReadJson, LeavesFalseClaimsToTheChecker) {
 
 // --- what is meant to do harm --------------------------------------------------------------------
 
-std::string repeated(std::string_view text, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) out += text;
-  return out;
-}
-
 TEST(ReadJson, RefusesDeepNestingAtOnce) {
   constexpr int million = 1000000;
-  expect_error(test::read_text(repeated("[", million)), "'[' where a row is expected");
+  expect_error(test::read_text(test::repeated("[", million)), "'[' where a row is expected");
   expect_error(test::read_text("[0]"), "a list where an object is expected");
-  expect_error(test::read_text("{\"x\":" + repeated("[", million)), "nested too deeply");
-  expect_error(test::read_text(repeated("{\"x\":", million)), "nested too deeply");
-  expect_error(test::read_text("{\"moves\":" + repeated("[", million)), "a list too deep");
+  expect_error(test::read_text("{\"x\":" + test::repeated("[", million)), "nested too deeply");
+  expect_error(test::read_text(test::repeated("{\"x\":", million)), "nested too deeply");
+  expect_error(test::read_text("{\"moves\":" + test::repeated("[", million)), "a list too deep");
 }
 
 class Endless final : public Source {
@@ -317,6 +358,61 @@ class Endless final : public Source {
   std::string rest_;
   std::size_t at_ = 0;
 };
+
+// A list of squares that fills the reader's buffer more than once, with something between them.
+std::string long_list(const Tour& tour, std::string_view between, std::string_view inside) {
+  std::string list;
+  for (const Square s : tour.walk()) {
+    list += list.empty() ? "[" : "," + std::string(between);
+    list += fmt::format("[{}{}{},{}{}{}]", inside, s.row, inside, inside, s.col, inside);
+  }
+  return list + "]";
+}
+
+TEST(ReadJson, ReadsLongListsHoweverTheyAreSpaced) {
+  const Tour tour = solve(Problem{Board(150, 150), {}, {}, true})->tour();
+  for (const std::string_view between : {"", " ", "\n  ", "\t\r\n"}) {
+    for (const std::string_view inside : {"", " ", "\n      "}) {
+      const Result<TourFile> file = test::read_text(R"({"rows":150,"cols":150,"moves":)" +
+                                                    long_list(tour, between, inside) + "}");
+      ASSERT_TRUE(file) << file.error().message;
+      EXPECT_EQ(file->tour, tour);
+    }
+  }
+}
+
+// Wherever it stands, and whatever was passed over before it.
+TEST(ReadJson, NamesWhatIsWrongWithinALongList) {
+  const Tour tour = solve(Problem{Board(60, 60), {}, {}, true})->tour();
+  const std::string sound_list = long_list(tour, "\n", "");
+  const std::string head = R"({"rows":60,"cols":60,"moves":)";
+  for (const std::size_t line : {1, 2, 3, 1000, 3590, 3600}) {
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < line; ++i) at = sound_list.find('\n', at) + 1;
+    at = sound_list.find('[', line == 1 ? 1 : at);
+    const std::size_t end = sound_list.find(']', at) + 1;
+    for (const auto& [square, says] : std::map<std::string, std::string>{
+             {"[1,-2]", "the coordinate -2 in \"moves\" is negative"},
+             {"[1]", "a square in \"moves\" has 1 numbers, not 2"},
+             {"[1,2,3]", "a square in \"moves\" has 3 numbers, not 2"},
+             {"[1,2147483647]", "the coordinate 2147483647 in \"moves\" is beyond any board"},
+             {"[1,9999999999]", "the coordinate 9999999999 in \"moves\" is beyond any board"},
+             {"[1,1.5]", "1.5 in \"moves\" is not a coordinate"},
+             {"[1,[2]]", "a list too deep in \"moves\""},
+             {"[1,02]", "not valid JSON"},
+             {"[1 2]", "not valid JSON"},
+             {"[1,]", "not valid JSON"},
+             {"[,1]", "not valid JSON"},
+             {"3", "a number in \"moves\""}}) {
+      SCOPED_TRACE(fmt::format("line {}: {}", line, square));
+      std::string list = sound_list;
+      list.replace(at, end - at, square);
+      // (Of the first square alone it is said that the next is unlike it.)
+      if (line == 1 && square == "[1,2,3]") continue;
+      expect_error(test::read_text(head + list + "}"), fmt::format("line {}: {}", line, says));
+    }
+  }
+}
 
 // The parser keeps what it reads up to the end of a token, so none may be endless.
 TEST(ReadJson, KeepsNoEndlessTokensOrGaps) {

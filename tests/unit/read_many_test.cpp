@@ -155,7 +155,7 @@ TEST(ReadTour, WantsOneTour) {
     const std::string once = line(test::small_tour(), format);
     const Result<TourFile> file = test::read_text(once + once);
     ASSERT_FALSE(file);
-    EXPECT_EQ(file.error().message, "it holds several tours, and one is wanted");
+    EXPECT_EQ(file.error().message, "it holds several tours; only one is allowed here");
     EXPECT_EQ(file.error().kind, ErrorKind::request);
   }
 }

@@ -154,7 +154,7 @@ TEST(Readers, NameWhatIsWrongInAList) {
       {"a1 c", "line 1: the end of the file where a rank is expected"},
       {"a1 Ä2", "where a square such as a1 is expected"},
       {"a1\nc0", "line 2: rank 0: ranks count from 1"},
-      {"a1;c2", "line 1: ';' where a blank is expected"},
+      {"a1=c2", "line 1: '=' where a blank is expected"},
       {"[[0,0],[1,2]", "the end of the file where ',' is expected"},
       {"[[0,0],1]", "'1' where a square such as [0,1] is expected"},
       {"[(0,0],(1,2)]", "']' where ')' is expected"},

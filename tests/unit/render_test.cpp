@@ -10,6 +10,7 @@
 #include "render/base64.hpp"
 #include "render/canvas.hpp"
 #include "render/colour.hpp"
+#include "render/ground.hpp"
 #include "render/layout.hpp"
 #include "render/raster.hpp"
 #include "render/terminal.hpp"
@@ -66,16 +67,41 @@ TEST(Colours, OfThePathGrowLighterFromStartToEnd) {
 TEST(Colours, OfNumbersCanBeReadOnEveryShade) {
   const Tour tour = tour_of({Board(8, 8)});
   Status nobody;
-  constexpr double large_text = 3;  // the contrast that WCAG asks for
+  constexpr double text = 4.5;  // the contrast that WCAG asks for
   for (const Theme theme : {Theme::light, Theme::dark, Theme::print}) {
     for (const Colouring colouring : {Colouring::path, Colouring::plain}) {
       const PathColours colours(tour, {}, colouring, theme, false, nobody);
       for (const Colour& shade : colours.shades()) {
         const double a = luminance(shade) + 0.05;
         const double b = luminance(ink_on_path(theme)) + 0.05;
-        EXPECT_GT(std::max(a, b) / std::min(a, b), large_text) << hex(shade);
+        EXPECT_GT(std::max(a, b) / std::min(a, b), text) << hex(shade);
       }
     }
+  }
+}
+
+double contrast(Colour one, Colour other) {
+  const auto [low, high] = std::minmax({luminance(one), luminance(other)});
+  return (high + 0.05) / (low + 0.05);
+}
+
+TEST(Colours, OfSquaresDifferAndThePathStandsOutOnBoth) {
+  const Tour tour = tour_of({Board(8, 8)});
+  Status nobody;
+  for (const Theme theme : {Theme::light, Theme::dark, Theme::print}) {
+    const Ground ground = ground_of(theme);
+    EXPECT_NEAR(contrast(ground.light, ground.dark), 1.9, 0.15);
+    for (const Colouring colouring : {Colouring::path, Colouring::plain}) {
+      const PathColours colours(tour, {}, colouring, theme, false, nobody);
+      for (const Colour& shade : colours.shades()) {
+        EXPECT_GT(contrast(shade, ground.light), 2.25) << hex(shade);
+        EXPECT_GT(contrast(shade, ground.dark), 2.25) << hex(shade);
+        EXPECT_GT(contrast(shade, ground.under), 4) << hex(shade);  // what a line is cased in
+      }
+    }
+    EXPECT_GT(contrast(ground.label, ground.paper), 4.5);
+    EXPECT_GT(contrast(ground.mark, ground.light), 4.5);
+    EXPECT_GT(contrast(ground.mark, ground.dark), 4.5);
   }
 }
 

@@ -10,7 +10,7 @@
 #include "all_tours.hpp"
 #include "brute_force.hpp"
 #include "ktour/ktour.hpp"
-#include "search/exact.hpp"
+#include "search/exact/exact.hpp"
 #include "sweeps.hpp"
 #include "problem/knight.hpp"
 

@@ -153,6 +153,9 @@ TEST(Theorems, CountsOfClosedToursAreTheKnownOnes) {
   EXPECT_EQ(count(Board(3, 4, Surface::torus)), 14934);
   EXPECT_EQ(count(Board(4, 4, Surface::torus)), 1344);
   EXPECT_EQ(count(Board(4, 4, Surface::klein)), 352184);
+  EXPECT_EQ(count(Board(3, 3, Surface::projective)), 1472);
+  EXPECT_EQ(count(Board(3, 4, Surface::projective)), 1656);
+  EXPECT_EQ(count(Board(4, 4, Surface::projective)), 3378840);
   EXPECT_EQ(count(Board(3, 5, Surface::cylinder)), 276);
   EXPECT_EQ(count(Board(4, 5, Surface::cylinder)), 7432);
   EXPECT_EQ(count(Board(5, 5, Surface::cylinder)), 1533956);

@@ -28,7 +28,7 @@ class Follower final : public Status {
     switch (event.kind) {
       case TraceEvent::Kind::move:
         EXPECT_EQ(event.step, walk.size());
-        if (!walk.empty()) EXPECT_TRUE(is_move(walk.back(), at));
+        EXPECT_TRUE(walk.empty() || is_move(walk.back(), at));
         EXPECT_EQ(std::count(walk.begin(), walk.end(), at), 0);
         walk.push_back(at);
         break;

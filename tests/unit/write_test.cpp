@@ -57,6 +57,51 @@ TEST(Formats, ShowUnvisitedSquaresAsMinusOne) {
   EXPECT_EQ(written(answer, "board"), " 1 -1 -1 -1\n-1 -1  2 -1\n 3 -1 -1 -1\n");
 }
 
+class Text final : public Sink {
+ public:
+  Outcome write(std::string_view bytes) override {
+    text.append(bytes);
+    return Done{};
+  }
+  std::string text;
+};
+
+TEST(Writer, WritesNumbersOfEveryLengthAndWidth) {
+  Text sink;
+  Writer out(sink);
+  std::string expected;
+  std::vector<std::int64_t> numbers{0, -1, -2, 12345678, 90807060, 10203040};
+  for (std::int64_t power = 1; power <= 1'000'000'000'000; power *= 10) {
+    for (const std::int64_t near : {-1, 0, 1}) numbers.push_back(power + near);
+  }
+  for (std::int64_t n = 0; n < 20000; ++n) numbers.push_back(n * 5003);
+  for (const std::int64_t n : numbers) {
+    out.put(n);
+    out.put('/');
+    expected += fmt::format("{}/", n);
+    for (const std::size_t width : {1, 2, 7, 8, 9, 20}) {
+      out.put(n, width);
+      expected += fmt::format("{:>{}}", n, width);
+    }
+  }
+  ASSERT_TRUE(out.finish());
+  EXPECT_EQ(sink.text, expected);
+}
+
+// Rows of any length: some are made at once, longer ones in blocks of steps.
+TEST(Formats, HoldWideBoardsAsTheyHoldOthers) {
+  for (const Board& board : {Board(3, 65535), Board(3, 65536), Board(3, 65537), Board(65537, 3)}) {
+    SCOPED_TRACE(to_string(board));
+    const Answer answer = *solve(Problem{board});
+    ASSERT_TRUE(answer.found());
+    for (const std::string_view format : {"npy", "steps"}) {
+      const Result<TourFile> file = test::read_text(written(answer, format));
+      ASSERT_TRUE(file) << file.error().message;
+      EXPECT_EQ(file->tour, answer.tour());
+    }
+  }
+}
+
 TEST(Json, HoldsAProofAndItsSquares) {
   const Answer answer(Problem{Board(3, 3), Square{0, 1}, {}, false, Symmetry::point},
                       Method::automatic,
@@ -240,7 +285,7 @@ Answer enormous_answer(Board board) {
 // Each of these boards would take days to write: the error must end it.
 TEST(Formats, EndAtTheFirstErrorOfTheSink) {
   for (const Board& board : {Board(Board::max_side, Board::max_side), Board(1, Board::max_side),
-                            Board(Board::max_side, 1)}) {
+                             Board(Board::max_side, 1)}) {
     for (const Format& format : formats()) {
       if (!format.writes() || format.id == FormatId::none) continue;
       if (!can_hold(format, board)) continue;

@@ -12,7 +12,7 @@ import type { Look } from './scene';
 import { type Parts, partsOf } from './symmetry';
 import { keepScheme, keptScheme, palettes, type Scheme } from './theme';
 import { type Trace, traceWords } from './trace';
-import { BoardView, type Moment, type ViewEvents } from './view';
+import { BoardView, type Grip, type Moment, type ViewEvents } from './view';
 import { describe, kind, squareWords, stepWords, whole } from './words';
 
 /** Above this a list of squares is no longer for people. */
@@ -44,6 +44,8 @@ export interface Showing {
   board?: { label: string; keys: (event: KeyboardEvent) => boolean };
   /** No playing: whoever shows it does the moving. */
   quiet?: boolean;
+  /** The last moment to go to, if it is not where the last of them ends. */
+  last?: number | undefined;
 }
 
 export class App {
@@ -53,6 +55,10 @@ export class App {
   takes: (square: number) => boolean = () => false;
   /** A place of the sheet that is no square was clicked. */
   hole: (place: number) => void = () => undefined;
+  /** What a pointer takes along from a place, where its brush goes, and where the piece is put down. */
+  grabs: (place: number) => Grip = () => undefined;
+  brushed: (place: number) => void = () => undefined;
+  dropped: (square: number | undefined) => void = () => undefined;
   /** The knight came to rest elsewhere. */
   stepped: () => void = () => undefined;
   private answers: readonly Answer[] = [];
@@ -79,7 +85,7 @@ export class App {
     const { traces } = showing;
     const ends = traces?.map((trace) => trace.last) ?? answers.map((answer) => answer.path?.last ?? 0);
     const { speed, last: before } = this.player;
-    const last = Math.max(0, ...ends);
+    const last = showing.last ?? Math.max(0, ...ends);
     this.player = new Player(last, () => {
       this.refresh();
     });
@@ -179,6 +185,13 @@ export class App {
         takes: (square) => this.takes(square),
         hole: (place) => {
           this.hole(place);
+        },
+        grabs: (place) => this.grabs(place),
+        brushed: (place) => {
+          this.brushed(place);
+        },
+        dropped: (square) => {
+          this.dropped(square);
         },
         chose: (square) => {
           const step = answer.path?.stepOf(square) ?? Infinity;
@@ -530,7 +543,7 @@ export class App {
     if (!answer?.path) return;
     const { path: tour, board } = answer;
     const step = /^\s*\d+\s*$/.test(text) ? Number(text) - numbering.from : undefined;
-    const named = step === undefined ? board.parse(text) : undefined;
+    const named = step === undefined ? board.named(text) : undefined;
     const square =
       step === undefined
         ? named !== undefined && tour.stepOf(named) <= tour.last

@@ -5,8 +5,26 @@
 // with room for a square between them. Squares are numbered by their places on the sheet, row by row; where
 // the sheet has none, there is a hole.
 
-export const surfaces = ['plane', 'cylinder', 'torus', 'mobius', 'klein'] as const;
-export type Surface = (typeof surfaces)[number];
+/** How two opposite sides are joined. Over a twist the board goes on turned round. */
+type Joint = 'none' | 'joined' | 'twisted';
+
+/** How a rectangle is glued: left and right, top and bottom; and what it is called then. */
+export interface Surface {
+  name: string;
+  title: string;
+  columns: Joint;
+  rows: Joint;
+}
+
+export const plane: Surface = { name: 'plane', title: 'plane', columns: 'none', rows: 'none' };
+export const surfaces: readonly Surface[] = [
+  plane,
+  { name: 'cylinder', title: 'cylinder', columns: 'joined', rows: 'none' },
+  { name: 'torus', title: 'torus', columns: 'joined', rows: 'joined' },
+  { name: 'mobius', title: 'Möbius strip', columns: 'twisted', rows: 'none' },
+  { name: 'klein', title: 'Klein bottle', columns: 'twisted', rows: 'joined' },
+  { name: 'projective', title: 'projective plane', columns: 'twisted', rows: 'twisted' },
+];
 
 /** What there is to a board beside its sides, and the piece on it. */
 export interface Shape {
@@ -16,7 +34,8 @@ export interface Shape {
   across?: number;
   /** Places that are no squares, each by its coordinates along the sides. */
   holes?: readonly (readonly number[])[];
-  surface?: Surface;
+  /** By its name. */
+  surface?: string;
   piece?: string;
   /** The lengths of its leaps, the longest first. */
   leaps?: readonly (readonly number[])[];
@@ -47,11 +66,10 @@ function offsetsOf(leaps: readonly (readonly number[])[], sides: number): number
   return [...found.values()].sort(order);
 }
 
-/** Where a move that crosses joined sides ends, beyond the board: so many boards on. */
-interface Crossing {
-  beside: number;
-  above: number;
-  twisted: boolean;
+/** The copy of the board on which a move across joined sides ends: so many to the right, and so many down. */
+interface Copy {
+  right: number;
+  down: number;
 }
 
 export class Board {
@@ -80,7 +98,7 @@ export class Board {
     this.across = Math.min(layers, Math.max(1, shape.across ?? layers));
     this.rows = (rows + 1) * Math.ceil(layers / this.across) - 1;
     this.cols = (cols + 1) * this.across - 1;
-    this.surface = shape.surface ?? 'plane';
+    this.surface = surfaces.find(({ name }) => name === shape.surface) ?? plane;
     this.piece = shape.piece ?? 'knight';
     const leaps = shape.leaps ?? knight;
     this.offsets = offsetsOf(leaps, this.sides.length);
@@ -117,7 +135,7 @@ export class Board {
 
   /** Whether moves end far from where they begin on the sheet. */
   get far(): boolean {
-    return this.isBox || this.surface !== 'plane';
+    return this.isBox || this.surface !== plane;
   }
 
   /** Whether there is a square at that place of the sheet. */
@@ -218,19 +236,22 @@ export class Board {
     return sum % 2 === (this.layerRows - 1) % 2;
   }
 
+  /** A place as a copy of the board has it, counted from the sides that are first there. */
+  private mirrored(row: number, col: number, { right, down }: Copy): [number, number] {
+    const { columns, rows } = this.surface;
+    return [
+      columns === 'twisted' && right % 2 !== 0 ? this.rows - 1 - row : row,
+      rows === 'twisted' && down % 2 !== 0 ? this.cols - 1 - col : col,
+    ];
+  }
+
   /** The square that a place beyond a joined side is; nothing where the side is not joined. */
-  private wrapped(row: number, col: number): { square: number; crossing: Crossing } | undefined {
-    const beside = Math.floor(col / this.cols);
-    const twisted = (this.surface === 'mobius' || this.surface === 'klein') && beside % 2 !== 0;
-    const turned = twisted ? this.rows - 1 - row : row;
-    const above = Math.floor(turned / this.rows);
-    if (above !== 0 && this.surface !== 'torus' && this.surface !== 'klein') return undefined;
-    const at = { row: turned - above * this.rows, col: col - beside * this.cols };
-    if (!this.contains(at.row, at.col)) return undefined;
-    return {
-      square: this.at(at.row, at.col),
-      crossing: { beside, above: twisted ? -above : above, twisted },
-    };
+  private wrapped(row: number, col: number): { square: number; copy: Copy } | undefined {
+    const copy = { right: Math.floor(col / this.cols), down: Math.floor(row / this.rows) };
+    const { columns, rows } = this.surface;
+    if ((copy.right !== 0 && columns === 'none') || (copy.down !== 0 && rows === 'none')) return undefined;
+    const there = this.mirrored(row - copy.down * this.rows, col - copy.right * this.cols, copy);
+    return this.contains(...there) ? { square: this.at(...there), copy } : undefined;
   }
 
   /** The squares that the piece reaches from there, in the order in which the program lists them. */
@@ -247,14 +268,14 @@ export class Board {
     const row = this.row(square);
     const col = this.col(square);
     for (const [dr = 0, dc = 0] of this.offsets) {
-      if (this.surface === 'plane') {
+      if (this.surface === plane) {
         if (this.contains(row + dr, col + dc)) found.push(this.at(row + dr, col + dc));
         continue;
       }
       const to = this.wrapped(row + dr, col + dc)?.square;
       if (to !== undefined && to !== square && !found.includes(to)) found.push(to);
     }
-    return this.surface === 'plane' ? found : found.sort((a, b) => a - b);
+    return this.surface === plane ? found : found.sort((a, b) => a - b);
   }
 
   isMove(from: number, to: number): boolean {
@@ -271,23 +292,30 @@ export class Board {
   seen(from: number, to: number): { to: [number, number]; from: [number, number]; crosses: boolean } {
     const [row, col] = [this.row(from), this.col(from)];
     const [toRow, toCol] = [this.row(to), this.col(to)];
-    let best: Crossing = { beside: 0, above: 0, twisted: false };
+    let there: Copy = { right: 0, down: 0 };
     let least = Infinity;
-    for (const [dr = 0, dc = 0] of this.surface === 'plane' ? [] : this.offsets) {
-      const there = this.wrapped(row + dr, col + dc);
-      if (there?.square !== to) continue;
-      const boards = Math.abs(there.crossing.beside) + Math.abs(there.crossing.above);
+    for (const [dr = 0, dc = 0] of this.surface === plane ? [] : this.offsets) {
+      const found = this.wrapped(row + dr, col + dc);
+      if (found?.square !== to) continue;
+      const boards = Math.abs(found.copy.right) + Math.abs(found.copy.down);
       if (boards >= least) continue;
       least = boards;
-      best = there.crossing;
+      there = found.copy;
     }
-    const image = (r: number, c: number, way: number): [number, number] => [
-      (best.twisted ? this.rows - 1 - r : r) + (best.twisted ? best.above : way * best.above) * this.rows,
-      c + way * best.beside * this.cols,
-    ];
+    const on = (r: number, c: number, copy: Copy): [number, number] => {
+      const [mirroredRow, mirroredCol] = this.mirrored(r, c, copy);
+      return [mirroredRow + copy.down * this.rows, mirroredCol + copy.right * this.cols];
+    };
+    // A twist exchanges the ways of the other two sides, too.
+    const turnsRows = this.surface.columns === 'twisted' && there.right % 2 !== 0;
+    const turnsCols = this.surface.rows === 'twisted' && there.down % 2 !== 0;
+    const back = {
+      right: turnsCols ? there.right : -there.right,
+      down: turnsRows ? there.down : -there.down,
+    };
     return {
-      to: image(toRow, toCol, 1),
-      from: image(row, col, -1),
+      to: on(toRow, toCol, there),
+      from: on(row, col, back),
       crosses: least > 0 && least < Infinity,
     };
   }
@@ -324,13 +352,13 @@ export class Board {
     return this.hasLetters ? this.columnName(col) + this.rowName(row) : this.coordinates(square).join();
   }
 
-  /** Reads `e4` or `row,column`; nothing if it is not a square of this board. */
-  parse(text: string): number | undefined {
-    const chess = /^\s*([a-z])\s*(\d+)\s*$/i.exec(text);
-    if (/^\s*\d+(\s*,\s*\d+)+\s*$/.test(text)) return this.find(text.split(',').map(Number));
-    if (!chess || !this.hasLetters) return undefined;
-    const col = (chess[1] ?? '').toLowerCase().charCodeAt(0) - 97;
-    const row = this.rows - Number(chess[2]);
-    return this.contains(row, col) ? this.at(row, col) : undefined;
+  /** The square that has this name, or these numbers; nothing if there is none. */
+  named(text: string): number | undefined {
+    const wanted = text.replaceAll(/\s/g, '').toLowerCase();
+    const square = this.find(wanted.split(',').map(Number));
+    if (square !== undefined && this.coordinates(square).join() === wanted) return square;
+    if (!this.hasLetters) return undefined;
+    for (const one of this.squares()) if (this.name(one) === wanted) return one;
+    return undefined;
   }
 }

@@ -19,40 +19,44 @@ export const unvisited = 0xffffffff;
 
 /** A path that is known beforehand: a tour, or as far as a search came. */
 export class Tour implements Path {
-  /** The square of each step. */
-  readonly order: Uint32Array;
   readonly ended = true;
 
-  constructor(
+  private constructor(
     readonly board: Board,
     /** The step of each square; more than any where there is none. */
     readonly steps: Uint32Array,
-    /** Whether every square must be visited. */
-    whole = true,
-    /** The square of each step, where that is known and was checked: by the engine. */
-    known?: Uint32Array,
-  ) {
-    if (known) {
-      this.order = known;
-      return;
-    }
+    /** The square of each step. */
+    readonly order: Uint32Array,
+  ) {}
+
+  /** From the engine, which has checked it: the places in order, by their numbers in the program. */
+  static inOrder(board: Board, frames: Uint32Array): Tour {
+    const order = board.isBox ? frames.map((frame) => board.placeOf(frame)) : frames;
+    const steps = new Uint32Array(board.area).fill(unvisited);
+    order.forEach((square, step) => (steps[square] = step));
+    return new Tour(board, steps, order);
+  }
+
+  /** From a file, by the step of each square; it is looked at. `whole`: every square must be visited. */
+  static ofSteps(board: Board, steps: Uint32Array, whole = true): Tour {
     const length = whole ? board.size : steps.reduce((count, step) => count + Number(step !== unvisited), 0);
-    this.order = new Uint32Array(length);
+    const order = new Uint32Array(length);
     const seen = new Uint8Array(length);
     for (const square of board.squares()) {
-      const step = this.stepOf(square);
+      const step = steps[square] ?? Infinity;
       if (!whole && step === unvisited) continue;
       if (step >= length || seen[step]) {
         throw new DataError(`the steps are not a tour: ${board.name(square)} has step ${step}`);
       }
       seen[step] = 1;
-      this.order[step] = square;
+      order[step] = square;
     }
     for (let step = 1; step < length; ++step) {
-      if (!board.isMove(this.squareOf(step - 1), this.squareOf(step))) {
+      if (!board.isMove(order[step - 1] ?? 0, order[step] ?? 0)) {
         throw new DataError(`the steps are not a tour: step ${step} is no ${board.piece}'s move`);
       }
     }
+    return new Tour(board, steps, order);
   }
 
   stepOf(square: number): number {
@@ -174,9 +178,10 @@ function readBoard(value: Fields): Board {
     if (typeof innerWidth === 'number' && innerWidth < 600) shape.across = acrossWhereNarrow(sides);
   }
   if (value['holes'] !== undefined) shape.holes = lists(value['holes'], 'holes');
-  const surface = surfaces.find((name) => name === (value['surface'] ?? 'plane'));
-  if (!surface) throw new DataError(`"surface" must be one of ${surfaces.join(', ')}`);
-  shape.surface = surface;
+  const surface = surfaces.find(({ name }) => name === (value['surface'] ?? 'plane'));
+  if (!surface)
+    throw new DataError(`"surface" must be one of ${surfaces.map(({ name }) => name).join(', ')}`);
+  shape.surface = surface.name;
   if (text(value['piece'])) shape.piece = text(value['piece']);
   if (value['leaps'] !== undefined) shape.leaps = lists(value['leaps'], 'leaps');
   const board = new Board(rows, cols, shape);
@@ -187,7 +192,7 @@ function readBoard(value: Fields): Board {
 /** The steps of the places of the sheet, from those of all places in the program's order. */
 function laidOut(board: Board, frame: Uint32Array): Uint32Array {
   if (!board.isBox) return frame;
-  const steps = new Uint32Array(board.area).fill(0xffffffff);
+  const steps = new Uint32Array(board.area).fill(unvisited);
   frame.forEach((step, i) => (steps[board.placeOf(i)] = step));
   return steps;
 }
@@ -214,8 +219,8 @@ export function decodeSteps(base64: string, size: number): Uint32Array {
   return steps;
 }
 
-/** The steps are in the value, or come beside it. */
-export function readAnswer(value: unknown, beside?: Uint32Array, order?: Uint32Array): Answer {
+/** The steps are in the value, or the squares in order come beside it. */
+export function readAnswer(value: unknown, order?: Uint32Array): Answer {
   if (!isObject(value)) throw new DataError('a tour must be an object');
   const status = statuses.find((s) => s === value['status']);
   if (!status) throw new DataError(`"status" must be one of ${statuses.join(', ')}`);
@@ -249,13 +254,14 @@ export function readAnswer(value: unknown, beside?: Uint32Array, order?: Uint32A
   }
   const rule = value['rule'];
   if (isObject(rule)) answer.rule = { method: text(rule['method']), tie: text(rule['tie']) };
-  const steps = (): Uint32Array => laidOut(board, beside ?? decodeSteps(text(value['steps']), board.places));
+  const stored = (whole: boolean): Tour =>
+    Tour.ofSteps(board, laidOut(board, decodeSteps(text(value['steps']), board.places)), whole);
   if (status === 'found') {
-    answer.path = answer.tour = new Tour(board, steps(), true, board.isBox ? undefined : order);
+    answer.path = answer.tour = order ? Tour.inOrder(board, order) : stored(true);
     answer.start = answer.tour.squareOf(0);
     answer.end = answer.tour.squareOf(answer.tour.last);
   } else if (status === 'undecided' && text(value['steps'])) {
-    answer.path = new Tour(board, steps(), false);
+    answer.path = stored(false);
   }
   return answer;
 }

@@ -13,6 +13,12 @@ export interface Listener {
   hovered(at: Point | undefined): void;
   /** A click, or a tap with a finger. */
   chose(at: Point, finger: boolean): void;
+  /** Whether what is there goes along with the pointer from now on. */
+  grabs(at: Point): boolean;
+  /** It goes along. */
+  carried(at: Point): void;
+  /** It is let go of there, or nowhere. */
+  dropped(at: Point | undefined): void;
 }
 
 /** So much does a hand shake that means a click. */
@@ -21,6 +27,8 @@ const shake = 6;
 export class Gestures {
   private readonly pointers = new Map<number, Point>();
   private dragged = 0;
+  /** The pointer that carries something. */
+  private carrier: number | undefined;
 
   constructor(
     private readonly stage: HTMLElement,
@@ -36,24 +44,41 @@ export class Gestures {
     );
     stage.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
-      this.pointers.set(event.pointerId, this.place(event));
+      const at = this.place(event);
+      if (this.pointers.size > 0) this.letGo();
+      else if (listener.grabs(at)) this.carrier = event.pointerId;
+      this.pointers.set(event.pointerId, at);
       this.dragged = 0;
     });
+    // A finger that carries something does not scroll the page.
+    stage.addEventListener(
+      'touchstart',
+      (event) => {
+        if (this.carrier !== undefined && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
     stage.addEventListener('pointermove', (event) => {
       const now = this.place(event);
       const before = this.pointers.get(event.pointerId);
-      if (before) this.drag(event.pointerId, before, now);
+      if (before && this.carrier === event.pointerId) this.carry(event.pointerId, before, now);
+      else if (before) this.drag(event.pointerId, before, now);
       else listener.hovered(now);
     });
     stage.addEventListener('pointerup', (event) => {
-      if (!this.pointers.delete(event.pointerId) || this.dragged > shake) return;
+      const carries = this.carrier === event.pointerId;
+      this.carrier = carries ? undefined : this.carrier;
+      if (!this.pointers.delete(event.pointerId)) return;
+      if (carries) listener.dropped(this.dragged > shake ? this.place(event) : undefined);
+      if (this.dragged > shake) return;
       listener.chose(this.place(event), event.pointerType !== 'mouse');
     });
     stage.addEventListener('pointercancel', (event) => {
       this.pointers.delete(event.pointerId);
+      this.letGo();
     });
     stage.addEventListener('pointerleave', (event) => {
-      this.pointers.delete(event.pointerId);
+      if (this.carrier !== event.pointerId) this.pointers.delete(event.pointerId);
       if (event.pointerType === 'mouse') listener.hovered(undefined);
     });
   }
@@ -82,6 +107,20 @@ export class Gestures {
     // With Control it is a pinch on a touchpad, which counts in smaller numbers.
     this.camera.zoomAt(x, y, Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)));
     this.listener.moved();
+  }
+
+  private carry(id: number, before: Point, now: Point): void {
+    this.dragged += Math.hypot(now.x - before.x, now.y - before.y);
+    this.pointers.set(id, now);
+    if (this.dragged <= shake) return;
+    this.stage.setPointerCapture(id);
+    this.listener.carried(now);
+  }
+
+  private letGo(): void {
+    if (this.carrier === undefined) return;
+    this.carrier = undefined;
+    this.listener.dropped(undefined);
   }
 
   private drag(id: number, before: Point, now: Point): void {

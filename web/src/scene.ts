@@ -3,7 +3,7 @@
 // There are three layers: the ground (squares, labels), the lines, and the stops with their numbers. Later
 // moves come on top of earlier ones, and a square belongs to one step: so a move more can be painted onto
 // what is there, and the result is the same as if all had been painted again.
-import type { Board } from './board';
+import { type Board, plane } from './board';
 import type { Camera } from './camera';
 import { css, type Inks, mix, rampColour, type Rgb } from './colours';
 import type { Path } from './data';
@@ -81,6 +81,12 @@ export class Scene {
           }
         }
         p.squares(light, camera.unit, css(look.palette.light));
+        // Beside holes, which look like the page, a light square needs an edge to be seen.
+        for (let i = 0; !full && i < light.length; i += 2) {
+          const [x = 0, y = 0] = light.slice(i, i + 2);
+          const box = { x: x + 0.5, y: y + 0.5, width: camera.unit - 1, height: camera.unit - 1 };
+          p.frame(box, look.palette.frame, 1);
+        }
         p.squares(dark, camera.unit, css(look.palette.dark));
       }
       this.paintTints(p, this.visibleSteps(drawn, 0));
@@ -205,7 +211,7 @@ export class Scene {
     const { x, y, unit } = this.camera;
     const [x1, y1] = this.centre(from);
     const [x2, y2] = this.centre(to);
-    if (this.board.surface === 'plane') return [x1, y1, x2, y2];
+    if (this.board.surface === plane) return [x1, y1, x2, y2];
     const seen = this.board.seen(from, to);
     const point = ([row, col]: [number, number]): [number, number] => [
       x + (col + 0.5) * unit,

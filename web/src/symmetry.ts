@@ -7,12 +7,46 @@
 import type { Board } from './board';
 import type { Tour } from './data';
 
-const images: Record<string, (board: Board, row: number, col: number) => number> = {
-  vertical: (board, row, col) => board.at(row, board.cols - 1 - col),
-  horizontal: (board, row, col) => board.at(board.rows - 1 - row, col),
-  point: (board, row, col) => board.at(board.rows - 1 - row, board.cols - 1 - col),
-  quarter: (board, row, col) => board.at(col, board.rows - 1 - row),
-};
+export interface Symmetry {
+  name: string;
+  /** In a list of them, and of a tour. */
+  title: string;
+  words: string;
+  /** After how many times every square is in its place. */
+  order: number;
+  image(board: Board, row: number, col: number): number;
+}
+
+export const symmetries: readonly Symmetry[] = [
+  {
+    name: 'point',
+    title: 'half-turn',
+    words: 'the same after a half-turn',
+    order: 2,
+    image: (board, row, col) => board.at(board.rows - 1 - row, board.cols - 1 - col),
+  },
+  {
+    name: 'quarter',
+    title: 'quarter-turn',
+    words: 'the same after a quarter-turn',
+    order: 4,
+    image: (board, row, col) => board.at(col, board.rows - 1 - row),
+  },
+  {
+    name: 'vertical',
+    title: 'left to right',
+    words: 'mirrored left to right',
+    order: 2,
+    image: (board, row, col) => board.at(row, board.cols - 1 - col),
+  },
+  {
+    name: 'horizontal',
+    title: 'top to bottom',
+    words: 'mirrored top to bottom',
+    order: 2,
+    image: (board, row, col) => board.at(board.rows - 1 - row, col),
+  },
+];
 
 export interface Parts {
   symmetry: string;
@@ -24,12 +58,12 @@ export interface Parts {
 
 function partsUnder(tour: Tour, symmetry: string): Parts | undefined {
   const { board } = tour;
-  const image = images[symmetry];
-  if (!image || board.size < 3 || (symmetry === 'quarter' && board.rows !== board.cols)) return undefined;
+  const known = symmetries.find(({ name }) => name === symmetry);
+  if (!known || board.size < 3 || (known.order === 4 && board.rows !== board.cols)) return undefined;
   const size = board.size;
   const imageStep = (step: number): number => {
     const square = tour.squareOf(step);
-    return tour.stepOf(image(board, board.row(square), board.col(square)));
+    return tour.stepOf(known.image(board, board.row(square), board.col(square)));
   };
   const shift = imageStep(0);
   const forwards = imageStep(1) === (shift + 1) % size;
@@ -38,7 +72,7 @@ function partsUnder(tour: Tour, symmetry: string): Parts | undefined {
     if (imageStep(step) !== expected) return undefined;
   }
   if (forwards) {
-    const count = symmetry === 'quarter' ? 4 : 2;
+    const count = known.order;
     const length = size / count;
     if (shift === 0 || !Number.isInteger(length)) return undefined;
     return {

@@ -21,6 +21,8 @@ export interface Palette {
   /** Where it fails. */
   bad: string;
   knight: string;
+  /** Between the numbers of a puzzle. */
+  line: string;
   /** What the knight stands on. */
   token: string;
   hover: string;
@@ -32,35 +34,35 @@ export interface Palette {
 
 export const palettes: Record<'light' | 'dark', Palette> = {
   light: {
-    light: [253, 250, 244],
-    dark: [241, 235, 224],
+    light: [248, 246, 239],
+    dark: [178, 186, 168],
     page: [246, 243, 237],
-    frame: '#cabfa9',
+    frame: '#868d7d',
     label: '#6f6657',
-    tint: 0.17,
+    tint: 0.1,
     ramp: [
-      [0.46, 0.17, 272],
-      [0.52, 0.2, 312],
-      [0.57, 0.2, 352],
-      [0.62, 0.17, 395],
-      [0.67, 0.15, 424],
+      [0.4, 0.17, 272],
+      [0.44, 0.2, 312],
+      [0.48, 0.2, 352],
+      [0.52, 0.17, 395],
+      [0.56, 0.15, 424],
     ],
     parts: [
       [
-        [0.43, 0.15, 262],
-        [0.6, 0.14, 250],
+        [0.4, 0.15, 262],
+        [0.54, 0.14, 250],
       ],
       [
-        [0.5, 0.15, 40],
-        [0.67, 0.15, 58],
+        [0.42, 0.15, 40],
+        [0.55, 0.15, 58],
       ],
       [
-        [0.42, 0.1, 158],
-        [0.6, 0.13, 152],
+        [0.38, 0.1, 158],
+        [0.52, 0.13, 152],
       ],
       [
-        [0.45, 0.17, 335],
-        [0.62, 0.18, 350],
+        [0.42, 0.17, 335],
+        [0.55, 0.18, 350],
       ],
     ],
     plain: [
@@ -71,6 +73,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     mark: '#1f1b16',
     bad: '#b3261e',
     knight: '#2a2622',
+    line: '#4a50c4',
     token: '#fffdf8',
     hover: '#1f1b16',
     badge: '#fffdf9',
@@ -79,34 +82,34 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     chosenInk: '#ffffff',
   },
   dark: {
-    light: [45, 48, 59],
-    dark: [36, 38, 47],
+    light: [67, 73, 86],
+    dark: [24, 26, 32],
     page: [20, 21, 26],
-    frame: '#4a4e5c',
+    frame: '#5a6170',
     label: '#a8a399',
-    tint: 0.26,
+    tint: 0.12,
     ramp: [
-      [0.62, 0.16, 272],
-      [0.64, 0.18, 312],
-      [0.68, 0.18, 352],
-      [0.74, 0.15, 400],
-      [0.84, 0.14, 442],
+      [0.66, 0.15, 272],
+      [0.69, 0.17, 312],
+      [0.72, 0.17, 352],
+      [0.78, 0.14, 400],
+      [0.87, 0.14, 442],
     ],
     parts: [
       [
-        [0.58, 0.14, 262],
+        [0.66, 0.14, 262],
         [0.78, 0.1, 240],
       ],
       [
-        [0.65, 0.16, 45],
+        [0.68, 0.16, 45],
         [0.84, 0.13, 75],
       ],
       [
-        [0.58, 0.13, 158],
+        [0.66, 0.13, 158],
         [0.82, 0.13, 150],
       ],
       [
-        [0.6, 0.19, 335],
+        [0.67, 0.18, 335],
         [0.8, 0.11, 350],
       ],
     ],
@@ -118,6 +121,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     mark: '#fbf8f1',
     bad: '#ff8f80',
     knight: '#fbf8f1',
+    line: '#a9adff',
     token: '#23252e',
     hover: '#ffffff',
     badge: '#15161b',

@@ -7,6 +7,7 @@ import { Gestures, type Point } from './gestures';
 import { knightPath } from './knight';
 import { CanvasPainter, type Painter } from './painter';
 import type { Explanation } from './rules';
+import { type Mark, paintMarks } from './marks';
 import { type Look, Scene } from './scene';
 import type { Piece } from './trace';
 
@@ -21,12 +22,10 @@ export interface Moment {
   explanation: Explanation | undefined;
 }
 
-/** Something marked on a square: where the piece may go, where it is best to go, where it is to end. */
-export interface Mark {
-  square: number;
-  kind: 'lit' | 'hint' | 'end' | 'cursor';
-  text?: string;
-}
+export type { Mark } from './marks';
+
+/** What a pointer that goes down on a place takes along: the piece, or a brush for places. */
+export type Grip = 'piece' | 'brush' | undefined;
 
 export interface ViewEvents {
   /** The view must be drawn again. */
@@ -37,6 +36,12 @@ export interface ViewEvents {
   takes(square: number): boolean;
   /** A square was chosen with the pointer. */
   chose(square: number): void;
+  /** What a pointer takes along from there. */
+  grabs(place: number): Grip;
+  /** The brush goes over a place. */
+  brushed(place: number): void;
+  /** The piece is let go of on a square, or the brush is lifted. */
+  dropped(square: number | undefined): void;
   /** What to say of a square under the pointer. */
   describe(square: number): string;
 }
@@ -88,6 +93,9 @@ export class BoardView {
   private readonly gestures: Gestures;
   private readonly observer: ResizeObserver;
   private marks: readonly Mark[] = [];
+  private grip: Grip;
+  /** Where the piece is held by a pointer. */
+  private held: Point | undefined;
 
   constructor(
     readonly stage: HTMLElement,
@@ -121,6 +129,23 @@ export class BoardView {
         if (square !== undefined && events.takes(square)) return;
         if (finger) this.hover(square === this.hovered ? undefined : square);
         else if (square !== undefined) events.chose(square);
+      },
+      grabs: (at) => {
+        const place = this.placeAt(at);
+        this.grip = place === undefined ? undefined : events.grabs(place);
+        return this.grip !== undefined;
+      },
+      carried: (at) => {
+        const place = this.placeAt(at);
+        if (this.grip === 'brush' && place !== undefined) events.brushed(place);
+        if (this.grip === 'piece') this.held = at;
+        this.hover(this.squareAt(at));
+        events.changed();
+      },
+      dropped: (at) => {
+        this.held = undefined;
+        events.dropped(this.squareAt(at));
+        events.changed();
       },
     });
     this.observer = new ResizeObserver(() => {
@@ -227,7 +252,7 @@ export class BoardView {
     this.paintCurrentLayer(p, moment);
     p.within(this.camera.board, () => {
       this.paintReason(p);
-      this.paintMarks(p);
+      paintMarks(p, this.scene, this.camera.unit, this.marks);
       if (hovered !== undefined) this.paintHover(p, hovered);
       if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
       this.paintKnight(p, moment);
@@ -250,30 +275,6 @@ export class BoardView {
     for (const square of this.answer.reason?.squares ?? []) {
       const [x, y] = this.scene.centre(square);
       p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.bad, Math.max(2, unit * 0.06));
-    }
-  }
-
-  private paintMarks(p: Painter): void {
-    const { unit } = this.camera;
-    const { palette } = this.scene.look;
-    for (const { square, kind, text } of this.marks) {
-      const [x, y] = this.scene.centre(square);
-      if (kind === 'cursor') {
-        const side = Math.max(6, unit) - 4;
-        p.frame({ x: x - side / 2, y: y - side / 2, width: side, height: side }, palette.chosen, 3);
-        continue;
-      }
-      const radius = Math.max(4, unit * (kind === 'lit' ? 0.2 : 0.34));
-      if (kind === 'end') {
-        const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
-        p.frame(box, palette.mark, Math.max(2, unit * 0.05));
-        continue;
-      }
-      const colour = kind === 'hint' ? palette.chosen : palette.hover;
-      p.disc(x, y, radius, kind === 'hint' ? palette.chosen : palette.badge);
-      p.ring(x, y, radius, colour, Math.max(1.5, unit * 0.04));
-      const ink = kind === 'hint' ? palette.chosenInk : palette.badgeInk;
-      if (text && unit >= 20) p.text(text, x, y, unit * 0.24, ink, 'middle', true);
     }
   }
 
@@ -342,11 +343,13 @@ export class BoardView {
       // It comes from under the number that it leaves.
       if (unit >= 12) this.scene.paintStop(p, step);
     }
-    const size = Math.max(26, unit * 0.88) * (1 + 0.1 * at.lift);
-    const y = at.y - at.lift * Math.min(14, unit * 0.16);
-    p.disc(at.x, y, size / 2, palette.token);
-    p.ring(at.x, y, size / 2, inks?.css[inks.of(step)] ?? palette.frame, Math.max(2, size * 0.05));
-    p.shape(knightPath, at.x, y - size * 0.01, size * 0.68, palette.knight);
+    const lift = this.held ? 1 : at.lift;
+    const size = Math.max(26, unit * 0.88) * (1 + 0.1 * lift);
+    const x = this.held?.x ?? at.x;
+    const y = this.held?.y ?? at.y - lift * Math.min(14, unit * 0.16);
+    p.disc(x, y, size / 2, palette.token);
+    p.ring(x, y, size / 2, inks?.css[inks.of(step)] ?? palette.frame, Math.max(2, size * 0.05));
+    p.shape(knightPath, x, y - size * 0.01, size * 0.68, palette.knight);
   }
 
   /** Keeps the knight in sight on a board that is not seen whole. */
@@ -405,6 +408,12 @@ export class BoardView {
     const at = point && this.camera.squareAt(point.x, point.y);
     const { board } = this.answer;
     return at && board.contains(at.row, at.col) ? board.at(at.row, at.col) : undefined;
+  }
+
+  /** The place of the sheet, square or not. */
+  private placeAt(point: Point): number | undefined {
+    const at = this.camera.squareAt(point.x, point.y);
+    return at && this.answer.board.at(at.row, at.col);
   }
 
   private hover(square: number | undefined): void {

@@ -1,7 +1,9 @@
 // The page's sentences about answers, squares and steps.
+import { plane } from './board';
 import type { Answer } from './data';
 import { shown } from './numbering';
 import type { Player } from './player';
+import { symmetries } from './symmetry';
 
 export const times = '×';
 
@@ -21,22 +23,8 @@ export function size({ board }: Answer): string {
   const sides = board.sides.map(whole).join(times);
   const missing = board.places - board.size;
   const holes = missing > 0 ? ` without ${whole(missing)} square${missing === 1 ? '' : 's'}` : '';
-  return sides + holes + (onSurface[board.surface] ?? '');
+  return sides + holes + (board.surface === plane ? '' : ` on a ${board.surface.title}`);
 }
-
-const onSurface: Partial<Record<string, string>> = {
-  cylinder: ' on a cylinder',
-  torus: ' on a torus',
-  mobius: ' on a Möbius strip',
-  klein: ' on a Klein bottle',
-};
-
-const symmetric: Record<string, string> = {
-  vertical: 'mirrored left to right',
-  horizontal: 'mirrored top to bottom',
-  point: 'the same after a half-turn',
-  quarter: 'the same after a quarter-turn',
-};
 
 /** What was asked for, or found: "closed knight's tour of 8×8". */
 export function kind(answer: Answer): string {
@@ -54,10 +42,10 @@ export function verdict(answer: Answer): string {
   return answer.status === 'impossible' ? 'There is no such tour' : 'Not decided';
 }
 
-/** A sentence: with a capital and a full stop. */
+/** A sentence: with a capital, unless a square is named first, and a full stop. */
 export function sentence(text: string): string {
   if (text === '') return '';
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  const first = /^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
@@ -81,7 +69,10 @@ export function facts(answer: Answer): [string, string][] {
   if (answer.start !== undefined) list.push(['Start', squareWords(answer, answer.start)]);
   if (answer.end !== undefined) list.push(['End', squareWords(answer, answer.end)]);
   const found = answer.tour ? answer.symmetries : answer.symmetry === 'none' ? [] : [answer.symmetry];
-  const names = found.map((name) => `${name} (${symmetric[name] ?? name})`);
+  const names = found.map((name) => {
+    const known = symmetries.find((symmetry) => symmetry.name === name);
+    return `${name} (${known?.words ?? name})`;
+  });
   list.push(['Symmetry', names.length > 0 ? names.join(', ') : 'none']);
   if (answer.method)
     list.push(['Method', methodWords(answer) + (answer.method === 'auto' ? ' (chosen by the program)' : '')]);

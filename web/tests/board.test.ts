@@ -11,19 +11,19 @@ describe('squares', () => {
 
   test('names are read back, in both forms', () => {
     for (let square = 0; square < board.size; ++square) {
-      expect(board.parse(board.name(square))).toBe(square);
-      expect(board.parse(`${board.row(square)}, ${board.col(square)}`)).toBe(square);
+      expect(board.named(board.name(square))).toBe(square);
+      expect(board.named(`${board.row(square)}, ${board.col(square)}`)).toBe(square);
     }
   });
 
   test.each(['i1', 'a9', 'a0', '8,0', '0,8', '', 'e', '4', '-1,2'])('%j is no square of 8x8', (text) => {
-    expect(board.parse(text)).toBeUndefined();
+    expect(board.named(text)).toBeUndefined();
   });
 
   test('without letters for the columns, squares are numbers', () => {
     const wide = new Board(3, 27);
     expect(wide.name(30)).toBe('1,3');
-    expect(wide.parse('a1')).toBeUndefined();
+    expect(wide.named('a1')).toBeUndefined();
   });
 
   test('degrees of the chessboard', () => {

@@ -2,7 +2,7 @@
 // into the page.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Board, surfaces } from '../src/board';
+import { Board, plane, surfaces } from '../src/board';
 import { readData } from '../src/data';
 import { size } from '../src/words';
 
@@ -70,9 +70,9 @@ describe('squares', () => {
   });
 
   test('names of a box are read back', () => {
-    for (const square of box.squares()) expect(box.parse(box.name(square))).toBe(square);
-    expect(box.parse('2,0,0,0')).toBeUndefined();
-    expect(box.parse('0,0')).toBeUndefined();
+    for (const square of box.squares()) expect(box.named(box.name(square))).toBe(square);
+    expect(box.named('2,0,0,0')).toBeUndefined();
+    expect(box.named('0,0')).toBeUndefined();
   });
 
   test('labels begin anew with each layer', () => {
@@ -84,14 +84,14 @@ describe('squares', () => {
   test('holes are no squares', () => {
     const board = new Board(3, 3, { holes: [[1, 1]] });
     expect(board.size).toBe(8);
-    expect(board.parse('b2')).toBeUndefined();
+    expect(board.named('b2')).toBeUndefined();
     expect(board.neighbours(0)).toEqual([5, 7]);
   });
 });
 
 describe('moves', () => {
   const boards = [
-    ...surfaces.map((surface) => new Board(5, 6, { surface })),
+    ...surfaces.map(({ name }) => new Board(5, 6, { surface: name })),
     new Board(3, 4, { surface: 'torus', leaps: [[3, 2]], holes: [[0, 1]] }),
     new Board(3, 4, {
       sides: [3, 3, 4],
@@ -125,7 +125,7 @@ describe('moves', () => {
           const out = [seen.to[0] - board.row(from), seen.to[1] - board.col(from)].map(Math.abs);
           const back = [board.row(to) - seen.from[0], board.col(to) - seen.from[1]].map(Math.abs);
           expect(back).toEqual(out);
-          if (board.surface !== 'plane') expect(out.sort()).toEqual(board.reach === 3 ? [2, 3] : [1, 2]);
+          if (board.surface !== plane) expect(out.sort()).toEqual(board.reach === 3 ? [2, 3] : [1, 2]);
         }
       }
     }

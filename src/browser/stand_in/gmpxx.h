@@ -44,6 +44,9 @@ class mpz_class {
   mpz_class(unsigned long value) : bits_(value) {}               // NOLINT(*-explicit-*)
   mpz_class(unsigned long long value) : bits_(value) {}          // NOLINT(*-explicit-*)
   mpz_class(unsigned value) : bits_(value) {}                    // NOLINT(*-explicit-*)
+  mpz_class(const std::string& digits, int base) {
+    for (const char digit : digits) *this = *this * mpz_class(base) + mpz_class(digit - '0');
+  }
   mpz_class(int value) : bits_(static_cast<unsigned>(value)) {}  // NOLINT(*-explicit-*)
 
   mpz_class& operator+=(const mpz_class& b) { return *this = *this + b; }

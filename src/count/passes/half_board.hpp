@@ -7,13 +7,14 @@
 // the upper one turned over.
 //
 // Each line is worked from left to right, and each some columns behind the line above it (its lag).
-// A square's moves to squares that are still to come are chosen when it is worked. So the squares of
-// A and B are done with column by column, and the work can be divided early by how many moves they
-// get (Class).
+// A square's moves to squares that are still to come are chosen when it is worked. So the squares
+// of A and B are done with column by column, and the work can be divided early by how many moves
+// they get (Class).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -51,8 +52,8 @@ class HalfBoard {
     for (int line = lines; line-- > 0;) {
       const int ahead_early = lines - 1 - line;
       for (int column = 0; column < columns; ++column) {
-        const int when = column - ahead_early < early ? column - ahead_early
-                                                      : std::max(early, column - ahead);
+        const int when =
+            column - ahead_early < early ? column - ahead_early : std::max(early, column - ahead);
         squares.push_back({when, line, column});
       }
       if (line > 0) ahead += lags[static_cast<std::size_t>(line - 1)];
@@ -72,8 +73,7 @@ class HalfBoard {
 
   /// The steps after which the columns of a class are done with.
   int done(int column) const {
-    return worked_[static_cast<std::size_t>(
-               name(lines_ - 1, std::min(column + 2, columns_ - 1)))] +
+    return worked_[static_cast<std::size_t>(name(lines_ - 1, std::min(column + 2, columns_ - 1)))] +
            1;
   }
 
@@ -157,7 +157,10 @@ class HalfBoard {
         less = less || std::find(changed.begin(), changed.end(), other) != changed.end();
       });
       each_chance(square, number - 1, [&](int other) { less = less || other == changed[0]; });
-      if (less && need.moves > 0 && step.needs < Step::max_needs) step.need[step.needs++] = need;
+      if (!less || need.moves <= 0) continue;
+      step.fits = step.fits && step.needs < Step::max_needs;
+      assert(step.needs < Step::max_needs);
+      if (step.needs < Step::max_needs) step.need[step.needs++] = need;
     }
     return step;
   }
@@ -308,14 +311,15 @@ class HalfBoard {
     for (int column = 0; column < static_cast<int>(wanted.size()); ++column) {
       if (done(column) > number) continue;
       if (wanted[static_cast<std::size_t>(column)].a == 1) names.push_back(name(lines_, column));
-      if (wanted[static_cast<std::size_t>(column)].b == 1) names.push_back(name(lines_ + 1, column));
+      if (wanted[static_cast<std::size_t>(column)].b == 1)
+        names.push_back(name(lines_ + 1, column));
     }
     return names;
   }
 
   int columns_, lines_;
   std::vector<std::pair<int, int>> order_;
-  std::vector<int> worked_;  ///< when a square is worked, by its name
+  std::vector<int> worked_;                ///< when a square is worked, by its name
   std::vector<std::vector<int>> changed_;  ///< by step
 };
 

@@ -14,7 +14,7 @@
 
 namespace ktour::passes {
 
-/// The state of so many ends and nothing else, paired.
+/// The state of a given number of ends and nothing else, paired.
 KTOUR_BOTH State paired(int ends, std::uint32_t rank) {
   State state;
   state.one = ends == 0 ? 0U : ~0U >> (32 - ends);

@@ -8,6 +8,7 @@
 // fewer others: that is what makes it fit.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #ifdef __CUDACC__
@@ -150,10 +151,11 @@ KTOUR_BOTH std::uint64_t rank_as(const State& state) {
 }
 
 KTOUR_BOTH std::uint64_t rank_of(const State& state) {
-  return ones(state.one) > short_ends ? rank_as<std::uint64_t>(state) : rank_as<std::uint32_t>(state);
+  return ones(state.one) > short_ends ? rank_as<std::uint64_t>(state)
+                                      : rank_as<std::uint32_t>(state);
 }
 
-/// Bits for the ranks of the pairings of so many ends, by half their number.
+/// Bits for the ranks of the pairings of a given number of ends, by half their number.
 struct RankBits {
   std::uint8_t bits[max_ends / 2 + 1] = {};
   constexpr RankBits() {
@@ -328,8 +330,8 @@ struct Step {
   int number = 0;  ///< among the steps
   int slots = 0;
   std::uint16_t name[max_slots] = {};  ///< of the squares in the slots
-  // Squares that are spoken of before the step and that no step from this one to before `still_until`
-  // changes: states that differ in them stay different until then.
+  // Squares that are spoken of before the step and that no step from this one to before
+  // `still_until` changes: states that differ in them stay different until then.
   int stills = 0, still_until = 0;
   std::uint16_t still[max_still] = {};
   // Others that are spoken of before the step and that this step does not change.
@@ -351,11 +353,13 @@ struct Step {
   Need need[max_needs];
 
   void add_move(int slot_a, int slot_b) {
+    assert(moves < 12 && slot_a < 32 && slot_b < 32);
     a |= static_cast<std::uint64_t>(slot_a) << (5 * moves);
     b |= static_cast<std::uint64_t>(slot_b) << (5 * moves);
     ++moves;
   }
   void add_choice(std::uint8_t chosen) {
+    assert(choice_count < max_choices);
     Choice& choice = choices[choice_count++];
     choice.moves = chosen;
     for (int move = 0; move < moves; ++move) {
@@ -404,8 +408,7 @@ struct Step {
   }
   /// The numbers of moves after an open choice.
   KTOUR_BOTH static Degrees after(const Degrees& before, const Choice& choice) {
-    return {before.one ^ choice.once,
-            before.two | (before.one & choice.once) | choice.twice};
+    return {before.one ^ choice.once, before.two | (before.one & choice.once) | choice.twice};
   }
   /// False where a square cannot get all its moves any more.
   KTOUR_BOTH bool lasts(const Degrees& after) const {
@@ -433,7 +436,8 @@ struct Step {
     while (slot < slots && name[slot] != square_name) ++slot;
     return slot;
   }
-  /// Whether no state with so many moves at a square that the step does not change is wanted after it.
+  /// Whether no state with so many moves at a square that the step does not change is wanted after
+  /// it.
   bool drops(std::uint16_t square_name, int has) const {
     const int slot = slot_of(square_name);
     if (slot == slots) return false;

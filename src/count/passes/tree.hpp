@@ -35,7 +35,7 @@ inline std::vector<Class> one_column_more(const Class& columns) {
   return all;
 }
 
-/// The classes of so many columns, one of each pair of partners, in one order for ever.
+/// The classes of a given number of columns, one of each pair of partners, always in the same order.
 inline std::vector<Class> classes(int columns) {
   std::vector<Class> all{{}};
   for (int column = 0; column < columns; ++column) {
@@ -51,7 +51,7 @@ inline std::vector<Class> classes(int columns) {
 /// What becomes of a list when what follows from it is made.
 enum class After { stays, used_up };
 
-/// Who keeps the sums of classes as they are found, so that none is found twice.
+/// Keeps the sums of classes as they are found, so that each is found only once.
 struct Keeper {
   virtual ~Keeper() = default;
   /// Whether a class is there, or a larger one that it is part of.
@@ -301,7 +301,7 @@ class Tree {
   std::size_t columns_;
   std::vector<Class> late_;  ///< classes for which there was no room while lists waited
   std::vector<std::uint64_t>
-      too_many_;  ///< sizes at which a class of so many columns was too large
+      too_many_;  ///< sizes at which a class of a given number of columns was too large
 };
 
 }  // namespace ktour::passes

@@ -12,7 +12,7 @@
 
 namespace ktour::passes {
 
-/// The part of a word that is a state: a key of so many bits.
+/// The part of a word that is a state: a key of a given number of bits.
 struct Mixed {
   int bits = 1;
 
@@ -34,7 +34,7 @@ struct Mixed {
   KTOUR_BOTH int half() const { return (bits + 1) / 2; }
 };
 
-/// The part of a word that is a digit of a count, in so many bits.
+/// The part of a word that is a digit of a count, in a given number of bits.
 struct Tail {
   static constexpr int place_bits = 3, least = 8, most = 40;
   int bits = most;
@@ -46,7 +46,7 @@ struct Tail {
     const std::uint64_t digit = word & ((std::uint64_t{1} << digit_bits()) - 1);
     return digit << (place * static_cast<std::uint64_t>(digit_bits()));
   }
-  /// Counts of so many bits can be told.
+  /// Counts of a given number of bits can be told.
   int count_bits() const { return digit_bits() << place_bits; }
   /// Calls give(tail) for each digit of a count that is not 0.
   template <class Give>

@@ -2,34 +2,24 @@
 //
 // A worker that is busy cannot be told to stop, so it is ended and another takes its place; what it held
 // goes with it. The module is compiled once for all of them.
+import { unpack } from './packed';
 import type { FromWorker, Progress, Reply, Request } from './protocol';
 import EngineWorker from './worker?worker&inline';
 
-/** The module in the page: base64 of what gzip made of it. */
+/** The module in the page: packed text of what gzip made of it. */
 export async function moduleIn(text: string): Promise<WebAssembly.Module> {
-  const bytes = await decoded(text);
-  const unpacked = new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip')));
+  const parts: BlobPart[] = [];
+  for (const bytes of unpack(text)) {
+    parts.push(bytes);
+    await new Promise((done) => setTimeout(done)); // the page does not stand still
+  }
+  const unpacked = new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream('gzip')));
   return WebAssembly.compile(await unpacked.arrayBuffer());
 }
 
-/** The bytes that base64 text stands for, some at a time, so that the page does not stand still. */
-async function decoded(text: string): Promise<Blob> {
-  const parts: BlobPart[] = [];
-  const block = 1 << 17; // a multiple of four letters
-  for (let at = 0; at < text.length; at += block) {
-    const letters = atob(text.slice(at, at + block));
-    const bytes = new Uint8Array(letters.length);
-    for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
-    parts.push(bytes);
-    await new Promise((done) => setTimeout(done));
-  }
-  return new Blob(parts);
-}
-
 const failed = (error: string): Reply => ({
-  json: { error },
+  json: { error, broken: true },
   numbers: new Uint32Array(0),
-  order: undefined,
   memory: 0,
 });
 

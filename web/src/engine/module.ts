@@ -61,23 +61,6 @@ export class Engine {
     const answer = new Uint8Array(exports.memory.buffer, exports.answer(), length).slice();
     const json = JSON.parse(new TextDecoder().decode(answer)) as Record<string, unknown>;
     const numbers = new Uint32Array(exports.memory.buffer, exports.numbers(), exports.number_count()).slice();
-    return {
-      json,
-      numbers,
-      order: request.do === 'solve' && json['status'] === 'found' ? inOrder(numbers) : undefined,
-      memory: exports.memory.buffer.byteLength,
-    };
+    return { json, numbers, memory: exports.memory.buffer.byteLength };
   }
-}
-
-/** The places of a tour by step, from the steps by place. */
-function inOrder(steps: Uint32Array): Uint32Array {
-  let size = 0;
-  for (const step of steps) if (step !== 0xffffffff) ++size;
-  const order = new Uint32Array(size);
-  for (let place = 0; place < steps.length; ++place) {
-    const step = steps[place] ?? 0;
-    if (step !== 0xffffffff) order[step] = place;
-  }
-  return order;
 }

@@ -15,9 +15,17 @@ export interface Words {
   begin?: readonly string[];
   through?: readonly string[];
   avoid?: readonly string[];
+  /** Squares with their steps, such as a1=1, counted from `from` (1, or 0). */
+  given?: readonly string[];
+  from?: number;
+  /** Facts of which the tour is to have the fewest, or the most. */
+  fewest?: readonly string[];
+  most?: readonly string[];
+  whirling?: boolean;
+  magic?: boolean;
   method?: string;
   tie?: string;
-  seed?: number;
+  seed?: number | string;
   undo?: number;
   limit?: number;
   /** At most so long. */
@@ -29,15 +37,18 @@ export type Request =
   | ({ do: 'solve'; another?: boolean } & Words)
   /** Every move on the way, too: the numbers of the answer are events. */
   | ({ do: 'watch' } & Words)
-  | ({ do: 'count'; draws?: number } & Words);
+  | ({ do: 'count'; draws?: number } & Words)
+  /** A puzzle of some level; one from a text; what is known of one; its next step, given what was filled in. */
+  | ({ do: 'make'; level: string } & Words)
+  | { do: 'read'; text: string; milliseconds?: number }
+  | ({ do: 'rate' } & Words)
+  | ({ do: 'next'; filled: readonly (readonly [number, number])[] } & Words);
 
 export interface Reply {
   /** JSON: an answer as the program writes it into pages, a count, a text; or an error in a sentence. */
   json: Record<string, unknown>;
-  /** The steps of a tour, by place; or the events of a search. */
+  /** The squares of a tour, in its order; or the events of a search. */
   numbers: Uint32Array;
-  /** The squares of a tour, by step. */
-  order: Uint32Array | undefined;
   /** Bytes that the engine holds. */
   memory: number;
 }

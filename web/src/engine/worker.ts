@@ -19,9 +19,7 @@ addEventListener('message', (event: MessageEvent<WebAssembly.Module | Request>) 
   void engine?.then((ready) => {
     try {
       const reply = ready.ask(data);
-      const gifts: Transferable[] = [reply.numbers.buffer];
-      if (reply.order) gifts.push(reply.order.buffer);
-      say({ kind: 'reply', reply }, gifts);
+      say({ kind: 'reply', reply }, [reply.numbers.buffer]);
     } catch {
       // It ran out of memory: nothing else ends it.
       say({ kind: 'fault' });

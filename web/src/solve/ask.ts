@@ -1,12 +1,15 @@
 // Ask: a request, and its answer at once; the board is part of the form.
 import { largeBoard } from '../app';
-import { Board } from '../board';
+import { surfaces } from '../board';
 import { type Answer, readAnswer } from '../data';
 import { byId } from '../dom';
+import type { Mark } from '../marks';
+import { symmetries } from '../symmetry';
 import { seconds, sentence, whole } from '../words';
+import { boardAtOnce, stillThere } from './at_once';
 import { Cursor } from './cursor';
 import type { Doing, SolvingPage } from './page';
-import { AddressError, plainRequest, type Request, sidesOf, wordsOf } from './request';
+import { nextSeed, plainRequest, type Request, sameRequest, wordsOf } from './request';
 
 const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
 const select = (id: string): HTMLSelectElement => byId(id, HTMLSelectElement);
@@ -14,6 +17,12 @@ const element = (id: string): HTMLElement => byId(id, HTMLElement);
 
 /** Fields of several words. */
 const lists = ['through', 'avoid', 'begin'] as const;
+
+/** Between the sides of a board. */
+const times = /[x×]/i;
+/** How many layers a box has; 1 of a rectangle. */
+const layersOf = (sides: readonly string[]): string =>
+  String(sides.slice(0, -2).reduce((product, side) => product * Number(side), 1));
 
 /** So long after the last key a field is taken to be complete. */
 const pause = 120;
@@ -24,6 +33,9 @@ export class AskMode implements Doing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private answer: Answer | undefined;
   private cursor: Cursor | undefined;
+  /** The places that a pointer has gone over, and whether holes among them become squares. */
+  private readonly brushed = new Set<number>();
+  private brushFills = false;
 
   constructor(private readonly page: SolvingPage) {
     const form = byId('ask', HTMLFormElement);
@@ -39,6 +51,8 @@ export class AskMode implements Doing {
         }, pause);
       });
     }
+    for (const { name, title } of symmetries) select('symmetry').add(new Option(title, name));
+    for (const { name, title } of surfaces.slice(1)) select('surface').add(new Option(title, name));
     for (const id of ['symmetry', 'surface', 'method', 'tie']) {
       select(id).addEventListener('change', () => {
         this.read();
@@ -50,10 +64,11 @@ export class AskMode implements Doing {
     byId('clear', HTMLButtonElement).addEventListener('click', () => {
       page.place.request = plainRequest();
       this.fill();
-      this.ask();
+      this.changed();
     });
     byId('stop', HTMLButtonElement).addEventListener('click', () => {
       page.engine.cancel();
+      this.searching(false);
       this.tell('Stopped: undecided.');
     });
   }
@@ -65,6 +80,15 @@ export class AskMode implements Doing {
     app.hole = (place) => {
       this.fillHole(place);
     };
+    app.grabs = (place) => this.brushAt(place);
+    app.brushed = (place) => {
+      this.brushed.add(place);
+      this.mark();
+    };
+    app.dropped = () => {
+      this.paintHoles();
+    };
+    if (app.panels.length === 0) this.showEmpty();
     app.stepped = () => {
       this.page.place.step = app.player.still ? undefined : app.player.step;
       this.page.save();
@@ -75,6 +99,24 @@ export class AskMode implements Doing {
   leave(): void {
     clearTimeout(this.timer);
     this.page.engine.cancel();
+    this.searching(false);
+  }
+
+  /** The board without a tour, while the engine is not awake yet. */
+  private showEmpty(): void {
+    const board = boardAtOnce(this.request);
+    if (!board) return;
+    const { closed } = this.request;
+    this.page.app.show(
+      [{ status: 'undecided', board, closed, symmetry: 'none', symmetries: [], method: '' }],
+      { quiet: true },
+    );
+  }
+
+  /** While it searches, the board that is there belongs to the request before. */
+  private searching(now: boolean): void {
+    element('searching').hidden = !now;
+    document.body.classList.toggle('searching', now);
   }
 
   private get request(): Request {
@@ -84,10 +126,10 @@ export class AskMode implements Doing {
   /** The form shows the request. */
   private fill(): void {
     const { request } = this;
-    const { sides } = request;
-    input('rows').value = String(sides.at(-2) ?? 8);
-    input('cols').value = String(sides.at(-1) ?? 8);
-    input('layers').value = String(sides.slice(0, -2).reduce((product, side) => product * side, 1));
+    const sides = request.board.split(times);
+    input('rows').value = sides.at(-2) ?? '';
+    input('cols').value = sides.at(-1) ?? '';
+    input('layers').value = layersOf(sides);
     input('closed').checked = request.closed;
     for (const id of ['start', 'end', 'piece'] as const) input(id).value = request[id];
     for (const id of lists) input(id).value = request[id].join(' ');
@@ -104,76 +146,65 @@ export class AskMode implements Doing {
   private read(): void {
     clearTimeout(this.timer);
     const { request } = this;
-    const before = request.sides.join();
+    const asked = { ...request };
+    const sides = request.board.split(times);
     const side = (id: string): string => input(id).value.trim();
-    try {
-      const layers = side('layers');
-      const deep =
-        request.sides.length > 3 && Number(layers) === request.sides.slice(0, -2).reduce((a, b) => a * b, 1);
-      const board = `${side('rows')}x${side('cols')}`;
-      const more = deep ? request.sides.slice(0, -2).join('x') : layers;
-      request.sides = sidesOf(more === '1' ? board : `${more}x${board}`);
-    } catch (error) {
-      if (!(error instanceof AddressError)) throw error;
-      this.tell('Rows, columns and layers are whole numbers from 1 on, and make at most 4 million squares.');
-      return;
-    }
+    const layers = side('layers');
+    const more = layers === layersOf(sides) ? sides.slice(0, -2) : layers === '1' ? [] : [layers];
+    request.board = [...more, side('rows'), side('cols')].join('x');
     request.closed = input('closed').checked;
-    for (const id of ['start', 'end', 'piece'] as const) request[id] = input(id).value.trim().toLowerCase();
-    for (const id of lists) request[id] = input(id).value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    if (request.begin.length > 0) request.start = input('start').value = '';
+    for (const id of ['start', 'end', 'piece'] as const) request[id] = input(id).value.trim();
+    for (const id of lists) request[id] = input(id).value.trim().split(/\s+/).filter(Boolean);
     for (const id of ['symmetry', 'surface', 'method', 'tie'] as const) request[id] = select(id).value;
-    select('tie').disabled = request.method !== 'warnsdorff';
+    const ties = request.method === 'warnsdorff';
+    if (!ties) request.tie = select('tie').value = '';
+    select('tie').disabled = !ties;
     // Squares have other names on another board.
-    if (request.sides.join() !== before) {
-      request.without = [];
+    if (request.board !== asked.board) {
+      request.without = stillThere(request.without, asked.board, request.board);
       for (const id of lists) {
         request[id] = [];
         input(id).value = '';
       }
-      for (const id of ['start', 'end'] as const) {
-        if (request[id] && this.boardAsked().parse(request[id]) === undefined) {
-          request[id] = input(id).value = '';
-        }
-      }
     }
-    this.page.place.step = undefined;
-    this.ask();
+    if (sameRequest(asked, request)) this.ask();
+    else this.changed();
   }
 
-  private boardAsked(): Board {
-    const { sides } = this.request;
-    const [rows = 1, cols = 1] = sides.slice(-2);
-    return new Board(rows, cols, sides.length > 2 ? { sides } : {});
+  /** Another request: what was seen and walked of the last one is no part of it. */
+  private changed(): void {
+    this.page.place.step = undefined;
+    this.page.place.walk = [];
+    this.ask();
   }
 
   private another(): void {
     clearTimeout(this.timer);
     this.read();
-    this.request.seed = (this.request.seed % 1_000_000) + 1;
+    this.request.seed = nextSeed(this.request.seed);
     this.ask(true);
   }
 
   private async solve(differs: boolean): Promise<void> {
     const { page } = this;
     const slow = setTimeout(() => {
-      element('stop').hidden = false;
+      this.searching(true);
       this.tell('Searching …');
     }, patience);
     const before = this.answer?.tour?.order;
     const words = wordsOf(this.request);
     const reply = await page.engine.ask({ do: 'solve', another: true, ...words }, ({ examined }) => {
-      if (!element('stop').hidden) this.tell(`Searching … ${whole(examined)} moves examined`);
+      if (!element('searching').hidden) this.tell(`Searching … ${whole(examined)} moves examined`);
     });
     clearTimeout(slow);
     if (!reply || page.place.mode !== 'ask') return;
-    element('stop').hidden = true;
+    this.searching(false);
     const { json } = reply;
     if (typeof json['error'] === 'string') {
       this.tell(sentence(json['error']));
       return;
     }
-    const answer = readAnswer(json, reply.numbers, reply.order);
+    const answer = readAnswer(json, reply.numbers);
     if (answer.board.area > largeBoard) await new Promise((done) => setTimeout(done));
     // Another seed may lead to the same tour, where a method has no lots to draw or there are few tours.
     const order = answer.tour?.order;
@@ -225,7 +256,38 @@ export class AskMode implements Doing {
   }
 
   private mark(): void {
-    this.page.app.panels[0]?.view.setMarks(this.cursor?.marks ?? []);
+    const painted = [...this.brushed].map((square): Mark => ({ square, kind: 'chosen' }));
+    this.page.app.panels[0]?.view.setMarks([...painted, ...(this.cursor?.marks ?? [])]);
+  }
+
+  /** With the tool for holes, a pointer that goes down on the board paints: holes, or squares where a hole was. */
+  private brushAt(place: number): 'brush' | undefined {
+    const { answer } = this;
+    if (!answer || this.tool !== 'hole') return undefined;
+    this.brushed.clear();
+    this.brushed.add(place);
+    this.brushFills = !answer.board.contains(answer.board.row(place), answer.board.col(place));
+    return 'brush';
+  }
+
+  private paintHoles(): void {
+    const { request, answer, brushed } = this;
+    // One place alone is a click, which comes next.
+    if (!answer || brushed.size < 2) {
+      brushed.clear();
+      return;
+    }
+    const { board } = answer;
+    const holes = new Set(board.missing());
+    for (const place of brushed) {
+      if (this.brushFills) holes.delete(place);
+      else if (board.contains(board.row(place), board.col(place))) holes.add(place);
+    }
+    brushed.clear();
+    request.without = [...holes].map((hole) => board.name(hole));
+    for (const id of ['start', 'end'] as const) if (request.without.includes(request[id])) request[id] = '';
+    this.fill();
+    this.changed();
   }
 
   private get tool(): string {
@@ -239,7 +301,7 @@ export class AskMode implements Doing {
     const { board } = answer;
     const name = board.name(square);
     if (tool === 'hole') {
-      request.without.push(board.coordinates(square).join());
+      request.without.push(name);
       for (const id of ['start', 'end'] as const) if (request[id] === name) request[id] = '';
     } else if (tool === 'end') {
       request.end = request.end === name ? '' : name;
@@ -249,9 +311,8 @@ export class AskMode implements Doing {
       request.begin = [];
       if (request.end === name) request.end = '';
     }
-    this.page.place.step = undefined;
     this.fill();
-    this.ask();
+    this.changed();
     return true;
   }
 
@@ -262,8 +323,8 @@ export class AskMode implements Doing {
     request.without = answer.board
       .missing()
       .filter((hole) => hole !== place)
-      .map((hole) => answer.board.coordinates(hole).join());
-    this.ask();
+      .map((hole) => answer.board.name(hole));
+    this.changed();
   }
 
   private tell(words: string): void {

@@ -1,9 +1,9 @@
 // Count and draw lots: how many tours there are, and some of them, each as likely as any other.
-import { type Answer, readAnswer, Tour, unvisited } from '../data';
+import { type Answer, readAnswer, Tour } from '../data';
 import { byId } from '../dom';
 import { EngineClient } from '../engine/client';
 import type { Progress } from '../engine/protocol';
-import { sentence } from '../words';
+import { sentence, times } from '../words';
 import type { Doing, SolvingPage } from './page';
 import { wordsOf } from './request';
 
@@ -37,7 +37,7 @@ export class CountMode implements Doing {
     const { request } = this.page.place;
     const ends = [request.start && ` from ${request.start}`, request.end && ` to ${request.end}`].join('');
     element('counted-what').textContent =
-      `All ${request.closed ? 'closed' : 'open'} tours of ${request.sides.join('×')}${ends}. ` +
+      `All ${request.closed ? 'closed' : 'open'} tours of ${request.board.replaceAll('x', times)}${ends}. ` +
       'A browser counts boards of some 60 squares; the program goes on from there.';
     this.say('');
     this.working(false);
@@ -55,7 +55,7 @@ export class CountMode implements Doing {
     const reply = await page.engine.ask({ do: 'solve', ...this.words(), milliseconds: 5000 });
     if (!reply || page.place.mode !== 'count' || this.engine.busy) return;
     if (typeof reply.json['error'] === 'string') this.say(sentence(reply.json['error']));
-    else page.app.show([readAnswer(reply.json, reply.numbers, reply.order)]);
+    else page.app.show([readAnswer(reply.json, reply.numbers)]);
   }
 
   private words(): ReturnType<typeof wordsOf> {
@@ -99,9 +99,7 @@ export class CountMode implements Doing {
     if (!like) return;
     const { board } = like;
     const answers = tours.map((frames, i): Answer => {
-      const steps = new Uint32Array(board.area).fill(unvisited);
-      frames.forEach((frame, step) => (steps[board.placeOf(frame)] = step));
-      const tour = new Tour(board, steps);
+      const tour = Tour.inOrder(board, Uint32Array.from(frames));
       return {
         status: 'found',
         board,

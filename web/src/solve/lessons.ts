@@ -24,7 +24,7 @@ export const lessons: readonly Lesson[] = [
       'A knight goes two squares one way and one the other. From any square at the edge of this board that leads to the edge again.',
       'So nothing leads to the middle, and nothing leads out of it. One square that cannot be reached is enough: there is no tour.',
     ],
-    request: { sides: [3, 3] },
+    request: { board: '3x3' },
     then: { mode: 'play', words: 'Try it yourself' },
   },
   {
@@ -33,7 +33,7 @@ export const lessons: readonly Lesson[] = [
       'Every move goes from a dark square to a light one, or back. On 5×5 there are 13 squares of the corners’ colour and 12 of the other.',
       'A walk over all 25 takes the colours in turn, so it must start, and end, on the colour that there is more of. This start has the other one: no tour, and no search is needed to know.',
     ],
-    request: { sides: [5, 5], start: 'b5' },
+    request: { board: '5x5', start: 'b5' },
     then: { mode: 'ask', words: 'Ask for other starts' },
   },
   {
@@ -42,7 +42,7 @@ export const lessons: readonly Lesson[] = [
       'In 1823 Warnsdorff gave a rule: go to the square with the fewest ways on. Squares that are hard to reach are visited while they can be.',
       'The circles show where the knight can go from here, and how many ways lead on from each. Step on with → and see it choose.',
     ],
-    request: { sides: [8, 8], start: 'e4', method: 'warnsdorff' },
+    request: { board: '8x8', start: 'e4', method: 'warnsdorff' },
     step: 20,
     explain: true,
     then: { mode: 'watch', words: 'Watch it run' },
@@ -53,7 +53,7 @@ export const lessons: readonly Lesson[] = [
       'The rule looks one move ahead. Here that is not enough: it runs into a dead end, takes moves back, tries the next best, and gets stuck again and again.',
       'That a rule does not find a tour does not mean that there is none. From this start there are many.',
     ],
-    request: { sides: [7, 7], start: 'b4', method: 'warnsdorff' },
+    request: { board: '7x7', start: 'b4', method: 'warnsdorff' },
     watch: true,
     then: { mode: 'ask', words: 'Ask for one all the same' },
   },
@@ -63,7 +63,7 @@ export const lessons: readonly Lesson[] = [
       'From the last square of this tour a move leads back to the first: it is a ring, and one may start anywhere on it.',
       'A ring takes the colours in turn too, so it needs as many dark squares as light ones: no board with an odd number of squares has a closed tour.',
     ],
-    request: { sides: [6, 6], closed: true },
+    request: { board: '6x6', closed: true },
     then: { mode: 'count', words: 'How many are there?' },
   },
 ];
@@ -125,7 +125,7 @@ export class ClassMode implements Doing {
       page.app.player.play();
       return;
     }
-    const answer = readAnswer(reply.json, reply.numbers, reply.order);
+    const answer = readAnswer(reply.json, reply.numbers);
     page.app.show([answer], { step: lesson.step, title: lesson.title, subtitle: '' });
   }
 }

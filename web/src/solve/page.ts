@@ -7,14 +7,17 @@ import { numbering } from '../numbering';
 import { AskMode } from './ask';
 import { CountMode } from './count';
 import { ClassMode } from './lessons';
+import { PuzzleMode } from './puzzle/puzzle';
 import {
   AddressError,
+  firstPlace,
   type Mode,
   modes,
   type Place,
   plainPlace,
   readAddress,
   requestOf,
+  sameRequest,
   writeAddress,
 } from './request';
 import { listenToSharing } from './share';
@@ -27,7 +30,12 @@ export interface Doing {
   enter(): void;
   /** Lets go of it, and ends what is under way. */
   leave(): void;
+  /** Whether a key, pressed anywhere but in a field of text, was for it. */
+  key?(event: KeyboardEvent): boolean;
 }
+
+/** Requests that follow each other as quickly are one for whoever goes back: somebody is typing. */
+const oneRequest = 700;
 
 export class SolvingPage {
   place: Place = plainPlace();
@@ -35,6 +43,9 @@ export class SolvingPage {
   private readonly doings: Record<Mode, Doing>;
   private doing: Doing | undefined;
   private written = '';
+  /** What was asked for when the address was written, and when that was. */
+  private asked = '';
+  private askedAt = -Infinity;
 
   constructor(
     readonly app: App,
@@ -46,6 +57,7 @@ export class SolvingPage {
     this.doings = {
       ask: new AskMode(this),
       play: new WalkMode(this),
+      puzzle: new PuzzleMode(this),
       watch: new WatchMode(this),
       count: new CountMode(this),
       class: new ClassMode(this),
@@ -55,20 +67,26 @@ export class SolvingPage {
     });
     this.listen();
     listenToSharing(this);
-    if (answers.length > 0 && location.hash === '') this.showStored(answers);
-    else this.begin(request);
+    this.begin(request, answers);
   }
 
   /** From what the program wrote, unless the address says more. */
-  private begin(request: Record<string, unknown> | undefined): void {
+  private begin(request: Record<string, unknown> | undefined, answers: readonly Answer[] = []): void {
     try {
-      this.place = readAddress(location.hash);
-      if (location.hash === '' && request) this.place.request = requestOf(request);
+      this.place = location.hash === '' && !request ? firstPlace() : readAddress(location.hash);
+      if (request) {
+        const stored = requestOf(request);
+        if (location.hash === '') this.place.request = stored;
+        if (answers.length > 0 && this.place.mode === 'ask' && sameRequest(stored, this.place.request)) {
+          this.showStored(answers);
+          return;
+        }
+      }
     } catch (error) {
       if (!(error instanceof AddressError)) throw error;
       // What is there stays; where there is nothing yet, the chessboard is.
       if (!this.doing) {
-        this.place = plainPlace();
+        this.place = firstPlace();
         this.enter();
       }
       this.written = '';
@@ -80,23 +98,23 @@ export class SolvingPage {
 
   /** Tours that came with the page; the panel opens when it is asked for. */
   private showStored(answers: readonly Answer[]): void {
-    const [first] = answers;
     for (const button of document.querySelectorAll<HTMLElement>('[data-mode]')) {
       button.removeAttribute('aria-current');
     }
+    const { app, place } = this;
+    if (location.hash !== '') {
+      numbering.from = place.from;
+      byId('from-one', HTMLInputElement).checked = numbering.from === 1;
+      app.show(answers, { step: place.step });
+    }
+    place.from = numbering.from;
+    app.stepped = () => {
+      place.step = app.player.still ? undefined : app.player.step;
+    };
     const another = byId('solve-another', HTMLButtonElement);
     another.hidden = false;
     document.body.classList.add('stored');
     another.addEventListener('click', () => {
-      if (!first) return;
-      const { request } = this.place;
-      const { board } = first;
-      request.sides = [...board.sides];
-      request.closed = first.closed;
-      request.piece = board.piece === 'knight' ? '' : board.piece;
-      request.surface = board.surface === 'plane' ? '' : board.surface;
-      request.symmetry = first.symmetry === 'none' ? '' : first.symmetry;
-      request.without = board.missing().map((place) => board.coordinates(place).join());
       this.goTo('ask');
     });
   }
@@ -105,6 +123,7 @@ export class SolvingPage {
   goTo(mode: Mode): void {
     this.place.mode = mode;
     this.place.step = undefined;
+    if (mode !== 'play' && mode !== 'puzzle') this.place.day = '';
     this.enter();
   }
 
@@ -123,6 +142,8 @@ export class SolvingPage {
     }
     this.app.takes = () => false;
     this.app.hole = () => undefined;
+    this.app.grabs = () => undefined;
+    this.app.brushed = this.app.dropped = () => undefined;
     this.app.stepped = () => undefined;
     this.doing = this.doings[mode];
     this.doing.enter();
@@ -133,10 +154,23 @@ export class SolvingPage {
   save(): void {
     const address = writeAddress(this.place);
     if (address === this.written) return;
+    const first = this.written === '';
     this.written = address;
+    const { request, mode, page, day } = this.place;
+    const asked = writeAddress({ ...plainPlace(), request, mode, page, day });
+    const now = performance.now();
+    const typing =
+      mode === 'ask' &&
+      asked.includes('mode=') === this.asked.includes('mode=') &&
+      now - this.askedAt < oneRequest;
+    const another = !first && asked !== this.asked && !typing;
+    if (asked !== this.asked) this.askedAt = now;
+    this.asked = asked;
     // Browsers let a page do so only so often; then the address is behind for a while.
     try {
-      history.replaceState(null, '', `#${address}`);
+      // Another request is another place to come back to; a step or a move is not.
+      if (another) history.pushState(null, '', `#${address}`);
+      else history.replaceState(null, '', `#${address}`);
     } catch {
       this.written = '';
     }
@@ -156,9 +190,28 @@ export class SolvingPage {
         if (mode) this.goTo(mode);
       });
     }
-    window.addEventListener('hashchange', () => {
-      if (location.hash !== `#${this.written}`) this.begin(undefined);
+    document.querySelector('.skip')?.addEventListener('click', (event) => {
+      event.preventDefault(); // the address says what is asked
+      document.querySelector<HTMLElement>('.stage[tabindex], #main')?.focus();
     });
+    for (const moved of ['hashchange', 'popstate']) {
+      window.addEventListener(moved, () => {
+        if (location.hash === `#${this.written}`) return;
+        this.written = '';
+        this.begin(undefined);
+      });
+    }
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const on = event.target instanceof HTMLElement ? event.target : document.body;
+        if (on.closest('input[type=text], input[type=number], textarea, select')) return;
+        if (!this.doing?.key?.(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      true,
+    );
     byId('from-one', HTMLInputElement).addEventListener('change', () => {
       this.place.from = numbering.from;
       this.save();

@@ -1,21 +1,11 @@
 // A request as the page keeps it, and as an address has it: #8x8&closed&start=a1&mode=play&…
 //
-// An address may come from anybody. Nothing in it is taken but what has one of the forms below; squares and
-// names are words for the engine, which refuses what it does not know. Whatever is wrong is a sentence.
+// An address may come from anybody. What it says of the page is one of the words below; what it asks for goes to
+// the engine as it is written, and the engine refuses what it does not know. Whatever is wrong is a sentence.
 import type { Words } from '../engine/protocol';
 
-export const modes = ['ask', 'play', 'watch', 'count', 'class'] as const;
+export const modes = ['ask', 'play', 'puzzle', 'watch', 'count', 'class'] as const;
 export type Mode = (typeof modes)[number];
-
-export const methods = [
-  'auto',
-  'construct',
-  'exact',
-  'warnsdorff',
-  'plain',
-  'centrifugal',
-  'best-first',
-] as const;
 
 /** What can be watched, by name: a method, and what it is told beside. */
 export interface Contender {
@@ -45,8 +35,9 @@ export const contenders: Record<string, Contender> = {
   construct: { label: 'Construct', words: { method: 'construct' } },
 };
 
+/** Words as they were typed. */
 export interface Request {
-  sides: number[];
+  board: string;
   closed: boolean;
   start: string;
   end: string;
@@ -56,11 +47,13 @@ export interface Request {
   surface: string;
   through: string[];
   avoid: string[];
-  /** Its first squares; then they say the start. */
+  /** Its first squares. */
   begin: string[];
+  /** Squares with their steps, as a1=1. */
+  given: string[];
   method: string;
   tie: string;
-  seed: number;
+  seed: string;
 }
 
 /** Where someone is: what is asked, what is done with it, and how far. */
@@ -69,8 +62,17 @@ export interface Place {
   mode: Mode;
   /** The step that is looked at; the whole tour if there is none. */
   step: number | undefined;
-  /** The squares walked so far, in `play`. */
+  /** The squares walked so far, in `play`, and the seconds that they took. */
   walk: string[];
+  time: number | undefined;
+  /** A walk of somebody else over the whole board, and its seconds: to be beaten. */
+  their: string[];
+  beat: number | undefined;
+  /** The day whose board, or puzzle, this is: year-month-day. */
+  day: string;
+  /** Of a puzzle: how hard it is to be, and what was filled in, as a1=5. */
+  level: string;
+  filled: string[];
   /** Of the contenders, in `watch`: the one, if the request does not say it, and the other, if there is one. */
   watched: string;
   against: string;
@@ -80,7 +82,7 @@ export interface Place {
 }
 
 export const plainRequest = (): Request => ({
-  sides: [8, 8],
+  board: '8x8',
   closed: false,
   start: '',
   end: '',
@@ -91,9 +93,10 @@ export const plainRequest = (): Request => ({
   through: [],
   avoid: [],
   begin: [],
+  given: [],
   method: '',
   tie: '',
-  seed: 1,
+  seed: '1',
 });
 
 export const plainPlace = (): Place => ({
@@ -101,14 +104,29 @@ export const plainPlace = (): Place => ({
   mode: 'ask',
   step: undefined,
   walk: [],
+  time: undefined,
+  their: [],
+  beat: undefined,
+  day: '',
+  level: '',
+  filled: [],
   watched: '',
   against: '',
   page: 1,
   from: 1,
 });
 
-/** Larger boards are for the program. */
-export const mostSquares = 4_000_000;
+/** What the page begins with, where nobody asks for anything: a small board to play on, the knight in its corner. */
+export const firstPlace = (): Place => ({
+  ...plainPlace(),
+  request: { ...plainRequest(), board: '5x5' },
+  mode: 'play',
+  walk: ['a1'],
+});
+
+/** How hard puzzles can be. */
+export const levels = ['beginner', 'easy', 'medium', 'hard', 'expert'] as const;
+
 const longestAddress = 200_000;
 
 /** What is wrong with an address, in a sentence. */
@@ -120,15 +138,6 @@ function refuse(what: string, text: string, allowed: string): never {
   throw new AddressError(`The address asks for ${what} “${shortened(text)}”; ${allowed}.`);
 }
 
-export function sidesOf(text: string): number[] {
-  if (!/^\d{1,7}([x×]\d{1,7}){1,5}$/.test(text)) refuse('the board', text, 'a board is written as 8x8');
-  const sides = text.split(/[x×]/).map(Number);
-  const squares = sides.reduce((product, side) => product * side, 1);
-  if (sides.includes(0)) refuse('the board', text, 'sides are from 1 on');
-  if (squares > mostSquares) refuse('the board', text, 'a page solves boards of up to 4 million squares');
-  return sides;
-}
-
 function number(name: string, text: string, most: number): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) > most) {
     refuse(`${name} of`, text, `it is a whole number up to ${String(most)}`);
@@ -136,57 +145,45 @@ function number(name: string, text: string, most: number): number {
   return Number(text);
 }
 
-const squareForm = /^([a-z]\d{1,7}|\d{1,7}(,\d{1,7}){1,5})$/;
-function square(name: string, text: string): string {
-  if (!squareForm.test(text)) refuse(name, text, 'a square is written as a1 or as 0,0');
-  return text;
-}
-/** Squares, or moves, with points between them. */
-const squares = (name: string, text: string): string[] =>
-  text === '' ? [] : text.split('.').map((word) => square(name, word));
-const moves = (name: string, text: string): string[] =>
-  text.split('.').map((word) => {
-    const ends = word.split('-');
-    if (ends.length !== 2) refuse(name, word, 'a move is written as a1-b3');
-    return ends.map((end) => square(name, end)).join('-');
-  });
+/** Words with points between them. */
+const several = (text: string): string[] => (text === '' ? [] : text.split('.'));
 
 function oneOf(name: string, text: string, allowed: readonly string[]): string {
   if (!allowed.includes(text)) refuse(name, text, `there are ${allowed.join(', ')}`);
   return text;
 }
 
-const symmetries = ['none', 'vertical', 'horizontal', 'point', 'quarter'];
-const surfaceNames = ['plane', 'cylinder', 'torus', 'mobius', 'klein'];
-const ties = ['successor', 'first', 'random', 'far'];
+const oneWord = ['board', 'start', 'end', 'symmetry', 'surface', 'piece', 'method', 'tie', 'seed'] as const;
+const manyWords = ['without', 'through', 'avoid', 'begin', 'given'] as const;
 
 type Take = (text: string, place: Place) => void;
 
+const longestTime = 359_999; // 99:59:59
+
 /** What may stand in an address, by name. */
 const members: Record<string, Take> = {
-  board: (text, { request }) => (request.sides = sidesOf(text)),
+  ...Object.fromEntries(
+    oneWord.map((name): [string, Take] => [name, (text, { request }) => (request[name] = text)]),
+  ),
+  ...Object.fromEntries(
+    manyWords.map((name): [string, Take] => [name, (text, { request }) => (request[name] = several(text))]),
+  ),
   closed: (text, { request }) => {
     if (text !== '') refuse('closed as', text, 'it stands by itself');
     request.closed = true;
   },
-  start: (text, { request }) => (request.start = square('the start', text)),
-  end: (text, { request }) => (request.end = square('the end', text)),
-  without: (text, { request }) => (request.without = squares('no square', text)),
-  through: (text, { request }) => (request.through = moves('the move', text)),
-  avoid: (text, { request }) => (request.avoid = moves('the move', text)),
-  begin: (text, { request }) => (request.begin = squares('the square', text)),
-  symmetry: (text, { request }) => (request.symmetry = oneOf('the symmetry', text, symmetries)),
-  surface: (text, { request }) => (request.surface = oneOf('the surface', text, surfaceNames)),
-  piece: (text, { request }) => {
-    if (!/^[a-z0-9,+]{1,60}$/.test(text)) refuse('the piece', text, 'a piece is a name, or leaps as 1,2');
-    request.piece = text;
-  },
-  method: (text, { request }) => (request.method = oneOf('the method', text, methods)),
-  tie: (text, { request }) => (request.tie = oneOf('the tie rule', text, ties)),
-  seed: (text, { request }) => (request.seed = number('a seed', text, Number.MAX_SAFE_INTEGER)),
   mode: (text, place) => (place.mode = oneOf('the mode', text, modes) as Mode),
-  step: (text, place) => (place.step = number('a step', text, mostSquares)),
-  walk: (text, place) => (place.walk = squares('the walk over', text)),
+  step: (text, place) => (place.step = number('a step', text, Number.MAX_SAFE_INTEGER)),
+  walk: (text, place) => (place.walk = several(text)),
+  time: (text, place) => (place.time = number('a time', text, longestTime)),
+  their: (text, place) => (place.their = several(text)),
+  beat: (text, place) => (place.beat = number('a time to beat', text, longestTime)),
+  day: (text, place) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(text)) refuse('the day', text, 'it is written as 2026-01-31');
+    place.day = text;
+  },
+  level: (text, place) => (place.level = oneOf('the level', text, levels)),
+  filled: (text, place) => (place.filled = several(text)),
   watched: (text, place) => (place.watched = oneOf('the method', text, Object.keys(contenders))),
   against: (text, place) => (place.against = oneOf('the method', text, Object.keys(contenders))),
   page: (text, place) => (place.page = number('the page', text, 99)),
@@ -223,27 +220,33 @@ export function readAddress(address: string): Place {
 /** The address of a place, without the #. What is as usual is left out. */
 export function writeAddress(place: Place): string {
   const { request, mode } = place;
-  const parts = [request.sides.join('x')];
+  const parts = [encodeURIComponent(request.board)];
   const add = (name: string, value: string, usual = ''): void => {
-    // Commas and points are as they are; everything else that is special is not.
-    if (value !== usual) parts.push(`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);
+    // Commas, points and = are as they are; everything else that is special is not.
+    if (value !== usual)
+      parts.push(
+        `${name}=${encodeURIComponent(value).replace(/%2C|%3D/g, (code) => (code === '%2C' ? ',' : '='))}`,
+      );
   };
   if (request.closed) parts.push('closed');
-  add('start', request.start);
-  add('end', request.end);
-  add('without', request.without.join('.'));
-  add('through', request.through.join('.'));
-  add('avoid', request.avoid.join('.'));
-  add('begin', request.begin.join('.'));
-  add('symmetry', request.symmetry);
-  add('surface', request.surface);
-  add('piece', request.piece);
-  add('method', request.method);
-  add('tie', request.tie);
-  add('seed', String(request.seed), '1');
+  for (const name of ['start', 'end'] as const) add(name, request[name]);
+  for (const name of manyWords) add(name, request[name].join('.'));
+  for (const name of ['symmetry', 'surface', 'piece', 'method', 'tie'] as const) add(name, request[name]);
+  add('seed', request.seed, '1');
   add('mode', mode, 'ask');
   if (mode === 'ask' && place.step !== undefined) add('step', String(place.step));
-  if (mode === 'play') add('walk', place.walk.join('.'));
+  if (mode === 'play') {
+    add('walk', place.walk.join('.'));
+    if (place.walk.length > 0) add('time', String(place.time ?? 0), '0');
+    if (place.beat !== undefined) add('beat', String(place.beat));
+    add('their', place.their.join('.'));
+  }
+  if (mode === 'play' || mode === 'puzzle') add('day', place.day);
+  if (mode === 'puzzle') {
+    add('level', place.level);
+    add('filled', place.filled.join('.'));
+    add('time', String(place.time ?? 0), '0');
+  }
   if (mode === 'watch') {
     add('watched', place.watched);
     add('against', place.against);
@@ -253,37 +256,34 @@ export function writeAddress(place: Place): string {
   return parts.join('&');
 }
 
+/** The seed after it, round and round. */
+export const nextSeed = (seed: string): string => String(((Number(seed) || 0) % 1_000_000) + 1);
+
+/** Whether two requests ask for the same. */
+export const sameRequest = (one: Request, other: Request): boolean =>
+  writeAddress({ ...plainPlace(), request: one }) === writeAddress({ ...plainPlace(), request: other });
+
 /** The request in the words that the engine knows. */
 export function wordsOf(request: Request): Words {
-  const words: Words = { board: request.sides.join('x') };
-  if (request.seed !== 1) words.seed = request.seed;
+  const words: Words = { board: request.board };
   if (request.closed) words.closed = true;
-  if (request.start && request.begin.length === 0) words.start = request.start;
-  if (request.end) words.end = request.end;
-  if (request.without.length > 0) words.without = request.without;
-  if (request.through.length > 0) words.through = request.through;
-  if (request.avoid.length > 0) words.avoid = request.avoid;
-  if (request.begin.length > 0) words.begin = request.begin;
-  if (request.symmetry) words.symmetry = request.symmetry;
-  if (request.surface) words.surface = request.surface;
-  if (request.piece) words.piece = request.piece;
-  if (request.method) words.method = request.method;
-  if (request.tie && request.method === 'warnsdorff') words.tie = request.tie;
+  for (const name of oneWord) if (request[name] && name !== 'seed') words[name] = request[name];
+  for (const name of manyWords) if (request[name].length > 0) words[name] = request[name];
+  if (request.seed !== '1') words.seed = request.seed;
   return words;
 }
 
 /** The request that the program wrote into the page. */
 export function requestOf(words: Record<string, unknown>): Request {
   const request = plainRequest();
-  const text = (name: string): string => (typeof words[name] === 'string' ? words[name] : '');
-  const list = (name: string): string[] =>
-    Array.isArray(words[name]) ? words[name].filter((one) => typeof one === 'string') : [];
-  request.sides = sidesOf(text('board'));
   request.closed = words['closed'] === true;
-  for (const name of ['start', 'end', 'symmetry', 'piece', 'surface', 'method', 'tie'] as const) {
-    request[name] = text(name);
+  for (const name of oneWord) {
+    const word = words[name];
+    if (typeof word === 'string' || typeof word === 'number') request[name] = String(word);
   }
-  for (const name of ['without', 'through', 'avoid'] as const) request[name] = list(name);
-  if (typeof words['seed'] === 'number') request.seed = words['seed'];
+  for (const name of manyWords) {
+    const list = words[name];
+    if (Array.isArray(list)) request[name] = list.filter((one) => typeof one === 'string');
+  }
   return request;
 }

@@ -1,7 +1,9 @@
 // Share and keep: the link, and what is on the board as text, as JSON, as a picture.
+import { plane } from '../board';
 import type { Answer, Path } from '../data';
 import { byId } from '../dom';
 import { shown } from '../numbering';
+import { copy } from './copy';
 import type { SolvingPage } from './page';
 
 /** Larger tours are for the program's files. */
@@ -32,7 +34,7 @@ export function asJson(answer: Answer, path: Path): string {
   const object: Record<string, unknown> = { status: answer.status, rows, cols };
   if (board.isBox) object['dims'] = board.sides;
   if (board.piece !== 'knight') object['piece'] = board.piece;
-  if (board.surface !== 'plane') object['surface'] = board.surface;
+  if (board.surface !== plane) object['surface'] = board.surface.name;
   const holes = board.missing().map((place) => board.coordinates(place));
   if (holes.length > 0) object['holes'] = holes;
   Object.assign(object, {
@@ -44,23 +46,6 @@ export function asJson(answer: Answer, path: Path): string {
     moves: squares,
   });
   return `${JSON.stringify(object)}\n`;
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Browsers that keep the clipboard from files may still let a selection be copied.
-    const area = document.createElement('textarea');
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way left
-    const done = document.execCommand('copy');
-    area.remove();
-    return done;
-  }
 }
 
 export function listenToSharing(page: SolvingPage): void {

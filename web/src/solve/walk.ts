@@ -1,4 +1,4 @@
-// Play yourself: the knight is the reader's, and a lamp tells whether the walk can still be completed.
+// Play: the knight is the reader's, every square is to be visited once, and a lamp tells whether that can still be.
 //
 // The lamp does not guess: the walk is what the tour must begin with, and the engine's complete search says
 // whether there is one. While it does not know, the lamp says that.
@@ -8,58 +8,126 @@ import type { Words } from '../engine/protocol';
 import { Walk } from '../trace';
 import type { Mark } from '../view';
 import { sentence, whole } from '../words';
+import { boardAtOnce, walkAtOnce } from './at_once';
+import { Clock } from './clock';
 import { Cursor } from './cursor';
+import { deadEnd } from './dead_end';
+import { Finish } from './finish';
+import { type Lamp, light } from './lamp';
 import type { Doing, SolvingPage } from './page';
+import { PlayChoice } from './play_choice';
 import { wordsOf } from './request';
+import { celebrate, foundTour, playTour } from './shown_tour';
+import { showBar, showLeft, showTime } from './walk_bar';
+import { aboutSquare, hintWords, legalMoves, refusal, ruleWords, waysOn } from './walk_words';
 
-const element = (id: string): HTMLElement => byId(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+const on = (id: string, act: () => void): void => {
+  button(id).addEventListener('click', act);
+};
 
 /** So long is a search for the rest of a walk given. */
 const milliseconds = 20_000;
 
-type Lamp = 'thinking' | 'can' | 'cannot' | 'unknown' | 'done' | 'ready';
-
 export class WalkMode implements Doing {
   private walk: Walk | undefined;
+  /** What was taken back, the last of it last. */
+  private undone: number[] = [];
+  private takenBack = 0;
   /** How the walk can be completed, if that is known. */
   private rest: Answer | undefined;
   private lamp: Lamp = 'ready';
   private hinted: number | undefined;
+  /** The squares that show why it cannot be completed. */
+  private bad: readonly number[] = [];
+  /** Where the tour is to end, if that was asked for. */
+  private goal: number | undefined;
   private cursor: Cursor | undefined;
+  /** Something else than the walk is on the board. */
+  private elsewhere = false;
+  private readonly clock: Clock;
+  private readonly finish: Finish;
+  private readonly choice: PlayChoice;
 
   constructor(private readonly page: SolvingPage) {
-    button('undo').addEventListener('click', () => {
+    this.clock = new Clock((seconds) => {
+      showTime(seconds, page.place.beat);
+    });
+    this.choice = new PlayChoice(page);
+    this.finish = new Finish((request) => {
+      this.choice.play(request);
+    });
+    on('undo', () => {
       this.undo();
     });
-    button('hint').addEventListener('click', () => {
+    on('redo', () => {
+      this.redo();
+    });
+    on('hint', () => {
       this.hint();
     });
-    button('restart').addEventListener('click', () => {
-      this.page.place.walk = [];
+    on('restart', () => {
+      page.place.walk = [];
+      page.place.time = undefined;
       this.enter();
+      page.save();
     });
-    button('go-back').addEventListener('click', () => {
+    on('go-back', () => {
       void this.goBack();
     });
-    button('show-me').addEventListener('click', () => {
+    on('show-me', () => {
       void this.showMe();
+    });
+    on('their-walk', () => {
+      this.showTheirs();
     });
   }
 
   enter(): void {
     const { place, app } = this.page;
-    this.walk = undefined;
-    this.rest = undefined;
-    const { start, begin } = place.request;
-    if (place.walk.length === 0) place.walk = begin.length > 0 ? [...begin] : start ? [start] : [];
+    this.walk = this.rest = this.hinted = undefined;
+    this.undone = [];
+    this.takenBack = 0;
+    this.bad = [];
+    this.elsewhere = false;
+    if (place.walk.length === 0) place.walk = this.given;
     app.takes = (square) => this.takes(square);
+    app.grabs = (place_) => (this.holds(place_) ? 'piece' : undefined);
+    app.dropped = (square) => {
+      if (square !== undefined && this.legal.includes(square)) this.takes(square, false);
+    };
     this.say('');
+    this.finish.hide();
+    showBar(true);
+    this.clock.set(place.time ?? 0);
+    this.choice.fill();
+    this.tellChallenge();
     void this.begin();
   }
 
   leave(): void {
     this.page.engine.cancel();
+    this.clock.stop();
+    showBar(false);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const letter = event.key.toLowerCase();
+    const control = event.ctrlKey || event.metaKey;
+    if (event.altKey) return false;
+    const back =
+      (control && letter === 'z' && !event.shiftKey) || (!control && /^(backspace|u)$/.test(letter));
+    const again =
+      (control && (letter === 'y' || (letter === 'z' && event.shiftKey))) || (!control && letter === 'r');
+    if (back) this.undo();
+    else if (again) this.redo();
+    return back || again;
+  }
+
+  /** The walk that the request gives. */
+  private get given(): string[] {
+    const { start, begin } = this.page.place.request;
+    return begin.length > 0 ? [...begin] : start ? [start] : [];
   }
 
   /** The request with a walk that the tour is to begin with, for the method that always knows. */
@@ -67,7 +135,6 @@ export class WalkMode implements Doing {
     const words = wordsOf(this.page.place.request);
     delete words.method;
     delete words.tie;
-    delete words.start;
     return names.length > 0 ? { ...words, begin: names, milliseconds } : { ...words, milliseconds };
   }
 
@@ -75,32 +142,49 @@ export class WalkMode implements Doing {
     const { page } = this;
     this.light('thinking');
     const names = page.place.walk;
+    const board = boardAtOnce(page.place.request);
+    const squares = board && walkAtOnce(board, names);
+    const { end } = page.place.request;
+    if (board && squares) this.start(new Walk(board, squares), end ? board.named(end) : undefined);
     const reply = await page.engine.ask({ do: 'solve', ...this.words(names) });
     if (!reply || page.place.mode !== 'play' || page.place.walk !== names) return;
-    const { error } = reply.json;
+    const { error, broken } = reply.json;
+    if (broken === true) {
+      // It can be played all the same.
+      this.light('unknown', sentence(String(error)));
+      return;
+    }
     if (typeof error === 'string') {
-      // The walk of a strange address.
-      if (names.length > 0 && page.place.walk === names) {
-        page.place.walk = [];
+      // The walk of a strange address, and then what the request gives.
+      if (names.length > 0) {
+        const { given } = this;
+        page.place.walk = names.join() === given.join() ? [] : given;
+        page.save();
         await this.begin();
       }
       page.tell(sentence(error));
       return;
     }
-    const answer = readAnswer(reply.json, reply.numbers, reply.order);
-    const { board } = answer;
-    const squares = names.map((name) => board.parse(name)).filter((square) => square !== undefined);
-    this.walk = new Walk(board, squares);
+    const answer = readAnswer(reply.json, reply.numbers);
+    if (!this.walk) {
+      const begun = (reply.json['begin'] as number[]).map((frame) => answer.board.placeOf(frame));
+      this.start(new Walk(answer.board, begun), end ? answer.end : undefined);
+    }
+    this.judge(answer);
+  }
+
+  private start(walk: Walk, goal: number | undefined): void {
+    this.walk = walk;
+    this.goal = goal;
     this.cursor = new Cursor(
-      board,
+      walk.board,
       (square) => {
         this.mark();
-        this.say(this.about(square));
+        this.say(aboutSquare(walk, square));
       },
       (square) => this.takes(square),
     );
     this.show();
-    this.judge(answer);
   }
 
   /** The walk on the board, for the reader to go on with. */
@@ -108,94 +192,130 @@ export class WalkMode implements Doing {
     const { walk } = this;
     if (!walk) return;
     const { request } = this.page.place;
-    const answer: Answer = {
-      status: 'undecided',
-      board: walk.board,
-      path: walk,
-      closed: request.closed,
-      symmetry: 'none',
-      symmetries: [],
-      method: '',
-    };
-    this.page.app.show([answer], {
-      quiet: true,
-      title: 'Your tour',
-      subtitle: `${request.closed ? 'A closed tour' : 'A tour'} of ${walk.board.sides.join('×')}, move by move`,
-      board: {
-        label: 'The board: arrow keys move, Enter goes there',
-        keys: (event) => this.cursor?.key(event) ?? false,
+    const focused = document.activeElement?.classList.contains('stage') === true;
+    this.elsewhere = false;
+    this.page.app.show(
+      [
+        {
+          status: 'undecided',
+          board: walk.board,
+          path: walk,
+          closed: request.closed,
+          symmetry: 'none',
+          symmetries: [],
+          method: '',
+        },
+      ],
+      {
+        quiet: true,
+        title: request.closed
+          ? 'Visit every square once, and come back. Can you?'
+          : 'Visit every square once. Can you?',
+        subtitle: ruleWords(walk, this.goal),
+        board: {
+          label: 'The board: arrow keys move, Enter goes there',
+          keys: (event) => this.cursor?.key(event) ?? false,
+        },
       },
-    });
+    );
+    if (focused) document.querySelector<HTMLElement>('.stage')?.focus();
     this.mark();
+    this.showBar();
+  }
+
+  private showBar(): void {
+    const { walk } = this;
+    if (walk) showLeft(walk.board.size, walk.last + 1, walk.last >= 0, this.undone.length > 0);
   }
 
   private get legal(): number[] {
-    const { walk } = this;
-    if (!walk || walk.last < 0) return [];
-    return walk.board
-      .neighbours(walk.squareOf(walk.last))
-      .filter((square) => walk.stepOf(square) > walk.last);
+    return legalMoves(this.walk);
   }
 
-  private about(square: number): string {
+  /** Whether the piece stands there, for a pointer to take it along. */
+  private holds(place: number): boolean {
     const { walk } = this;
-    if (!walk) return '';
-    const name = walk.board.name(square);
-    if (walk.last < 0) return `${name}: Enter starts here`;
-    if (walk.stepOf(square) <= walk.last) return `${name}, visited`;
-    return this.legal.includes(square) ? `${name}: Enter goes there` : `${name}, not in reach`;
+    return walk !== undefined && !this.elsewhere && walk.last >= 0 && walk.squareOf(walk.last) === place;
   }
 
   private mark(): void {
     const { walk } = this;
-    if (!walk) return;
-    const ways = (square: number): number =>
-      walk.board.neighbours(square).filter((other) => walk.stepOf(other) > walk.last).length;
+    if (!walk || this.elsewhere) return;
     const marks: Mark[] = this.legal.map((square) => ({
       square,
       kind: square === this.hinted ? 'hint' : 'lit',
-      text: String(ways(square)),
+      text: String(waysOn(walk, square)),
     }));
-    const end = this.page.place.request.end;
-    const last = end ? walk.board.parse(end) : undefined;
-    if (last !== undefined && walk.stepOf(last) > walk.last) marks.push({ square: last, kind: 'end' });
+    if (walk.last < 0 && this.hinted !== undefined) marks.push({ square: this.hinted, kind: 'hint' });
+    const { goal } = this;
+    if (goal !== undefined && walk.stepOf(goal) > walk.last) marks.push({ square: goal, kind: 'end' });
+    for (const square of this.bad) marks.push({ square, kind: 'bad' });
     this.page.app.panels[0]?.view.setMarks([...marks, ...(this.cursor?.marks ?? [])]);
   }
 
-  private takes(square: number): boolean {
+  private takes(square: number, glide = true): boolean {
     const { walk } = this;
     if (!walk) return false;
-    const playing = this.page.app.panels[0]?.answer.path !== walk;
-    if (playing) this.show(); // back from "show me"
-    if (walk.last >= 0 && !this.legal.includes(square)) {
-      this.say(
-        walk.stepOf(square) <= walk.last
-          ? `${walk.board.name(square)} was visited.`
-          : `No move leads from ${walk.board.name(walk.squareOf(walk.last))} to ${walk.board.name(square)}.`,
-      );
+    if (this.elsewhere) {
+      this.show(); // back from what was shown
+      this.showRest();
       return true;
     }
+    if (walk.last >= 0 && !this.legal.includes(square)) {
+      this.say(refusal(walk, square));
+      return true;
+    }
+    if (this.undone.at(-1) === square) this.undone.pop();
+    else this.undone = [];
     walk.push(square);
-    this.changed(true);
+    if (walk.last > 0) this.clock.start();
+    this.changed(glide);
     return true;
   }
 
   private undo(): void {
     const { walk } = this;
     if (!walk || walk.last < 0) return;
-    if (this.page.app.panels[0]?.answer.path !== walk) this.show();
-    walk.pop();
+    if (this.elsewhere) {
+      // Exactly what was there before.
+      this.show();
+      this.showRest();
+      if (!walk.ended) return;
+    }
+    const square = walk.pop();
+    if (square !== undefined) this.undone.push(square);
+    ++this.takenBack;
     this.changed(false);
+  }
+
+  private redo(): void {
+    const square = this.undone.at(-1);
+    if (square === undefined || !this.walk) return;
+    if (this.elsewhere) this.show();
+    this.takes(square);
+  }
+
+  /** Who leaves what the request says of the beginning asks for another. */
+  private agree({ board, squares }: Walk): void {
+    const { request } = this.page.place;
+    const same = (name: string, step: number): boolean => board.named(name) === squares[step];
+    if (!request.begin.every(same)) request.begin = [];
+    if (request.start && squares.length > 0 && !same(request.start, 0)) request.start = '';
   }
 
   private changed(grown: boolean): void {
     const { walk, page } = this;
     if (!walk) return;
     this.hinted = undefined;
+    this.bad = [];
     this.say('');
+    this.finish.hide();
     page.place.walk = walk.squares.map((square) => walk.board.name(square));
+    page.place.time = this.clock.seconds;
+    this.agree(walk);
     page.app.follow(grown);
     this.mark();
+    this.showBar();
     page.save();
     void this.decide();
   }
@@ -214,7 +334,7 @@ export class WalkMode implements Doing {
     const reply = await page.engine.ask({ do: 'solve', ...this.words(page.place.walk) });
     if (!reply || page.place.mode !== 'play') return;
     if (typeof reply.json['error'] === 'string') this.light('unknown', sentence(reply.json['error']));
-    else this.judge(readAnswer(reply.json, reply.numbers, reply.order));
+    else this.judge(readAnswer(reply.json, reply.numbers));
   }
 
   private judge(answer: Answer): void {
@@ -223,50 +343,70 @@ export class WalkMode implements Doing {
     const left = walk.board.size - walk.last - 1;
     if (answer.tour) {
       this.rest = answer;
-      if (left === 0) this.light('done', `Complete: all ${whole(walk.board.size)} squares!`);
-      else if (walk.last < 0) this.light('ready', 'There is a tour. Choose the square to start on.');
-      else this.light('can', `It can still be completed: ${whole(left)} to go.`);
+      if (left === 0) this.complete();
+      else this.showRest();
     } else if (answer.status === 'impossible') {
-      const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
-      this.light('cannot', `${words}: ${answer.reason?.text ?? ''}.`);
+      this.tellDeadEnd(walk, answer);
     } else {
       this.light('unknown', 'Not known: the search has not ended in its time.');
     }
   }
 
+  /** That it can be done. */
+  private showRest(): void {
+    const { walk } = this;
+    if (!walk || this.lamp === 'cannot') return;
+    const left = walk.board.size - walk.last - 1;
+    if (walk.last < 0) this.light('ready', 'There is a tour. Choose the square to start on.');
+    else this.light('can', `It can still be completed: ${whole(left)} to go.`);
+  }
+
+  /** That it cannot, and why: a ring and a sentence. */
+  private tellDeadEnd(walk: Walk, answer: Answer): void {
+    const { closed } = this.page.place.request;
+    const seen = deadEnd(walk, closed, closed ? undefined : this.goal);
+    const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
+    const head = walk.last < 0 ? [] : [walk.squareOf(walk.last)];
+    const tried =
+      walk.last < 0
+        ? sentence(answer.reason?.text ?? '')
+        : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
+    this.light('cannot', `${words}. ${seen?.text ?? tried}`);
+    this.bad = seen?.squares ?? head;
+    this.mark();
+  }
+
+  /** Every square was visited: its picture, line by line and then whole. */
+  private complete(): void {
+    const { walk, page } = this;
+    if (!walk) return;
+    this.clock.stop();
+    page.place.time = this.clock.seconds;
+    page.save();
+    this.light('done', `Complete: all ${whole(walk.board.size)} squares!`);
+    this.elsewhere = true;
+    celebrate(page.app, foundTour(walk.board, walk.squares), 'You did it: every square once!');
+    this.showBar();
+    this.finish.show({
+      place: page.place,
+      walk: [...page.place.walk],
+      seconds: this.clock.seconds,
+      takenBack: this.takenBack,
+    });
+  }
+
   private light(lamp: Lamp, words = 'Looking whether it can be completed …'): void {
     this.lamp = lamp;
-    const { walk } = this;
-    element('lamp').dataset['lamp'] = lamp;
-    element('lamp-text').textContent = words;
-    const begun = (walk?.last ?? -1) >= 0;
-    element('rescue').hidden = lamp !== 'cannot' || !begun;
-    button('undo').disabled = !begun;
-    button('hint').disabled = lamp !== 'can' && lamp !== 'ready';
-    button('show-me').disabled = lamp === 'thinking' || lamp === 'done' || (lamp === 'cannot' && !begun);
+    light(lamp, words, (this.walk?.last ?? -1) >= 0);
   }
 
   /** The next square of a tour that begins as the walk does, and what speaks for it. */
   private hint(): void {
     const { walk } = this;
     const tour = this.rest?.tour;
-    if (!walk || !tour) return;
-    const next = tour.squareOf(walk.last + 1);
-    const { board } = walk;
-    const ways = (square: number): number =>
-      board.neighbours(square).filter((other) => other !== next && walk.stepOf(other) > walk.last).length;
-    const name = board.name(next);
-    this.hinted = next;
-    if (walk.last < 0) {
-      this.say(`${name}: a tour starts there.`);
-    } else {
-      const fewest = this.legal.every((square) => ways(square) >= ways(next));
-      this.say(
-        fewest
-          ? `${name}: it has the fewest ways on (${ways(next)}), so it would be the hardest to come back to; and the rest can be done from there.`
-          : `${name}: others have fewer ways on, but the search has found how the rest can be done from there.`,
-      );
-    }
+    if (!walk || !tour || this.elsewhere) return;
+    this.hinted = tour.squareOf(walk.last + 1);
+    this.say(hintWords(walk, this.hinted));
     this.mark();
   }
 
@@ -284,13 +424,13 @@ export class WalkMode implements Doing {
       if (!reply || page.place.mode !== 'play') return false;
       if (reply.json['status'] === 'found') {
         can = middle;
-        this.rest = readAnswer(reply.json, reply.numbers, reply.order);
+        this.rest = readAnswer(reply.json, reply.numbers);
       } else {
         cannot = middle;
       }
     }
-    if (this.page.app.panels[0]?.answer.path !== walk) this.show();
-    while (walk.last >= can) walk.pop();
+    if (this.elsewhere) this.show();
+    while (walk.last >= can) this.undone.push(walk.pop() ?? 0);
     this.changed(false);
     this.say(
       can === 0
@@ -306,12 +446,34 @@ export class WalkMode implements Doing {
     const { walk, page } = this;
     const { rest } = this;
     if (!walk || !rest?.tour) return;
+    this.elsewhere = true;
     page.app.show([rest], { step: Math.max(0, walk.last), title: 'How it can be completed', subtitle: '' });
     page.app.player.play(Math.max(0, walk.last));
-    this.say('A click on the board, or Undo, brings your own walk back.');
+    this.light(this.lamp, 'This is one way to complete it.');
+    this.say('A click on the board, or Undo, brings your own walk back as it was.');
+  }
+
+  /** Whether somebody's time is to be beaten. */
+  private tellChallenge(): void {
+    const { beat, their } = this.page.place;
+    byId('challenged', HTMLElement).hidden = beat === undefined;
+    button('their-walk').hidden = their.length === 0;
+  }
+
+  /** The walk of who sent the link. */
+  private showTheirs(): void {
+    const { walk, page } = this;
+    const squares = walk && walkAtOnce(walk.board, page.place.their);
+    if (!walk || squares?.length !== walk.board.size) {
+      this.say('The link has no walk over this board.');
+      return;
+    }
+    this.elsewhere = true;
+    playTour(page.app, foundTour(walk.board, squares), 'The walk to beat', 12);
+    this.say('A click on the board, or Undo, brings your own walk back as it was.');
   }
 
   private say(words: string): void {
-    element('hinted').textContent = words;
+    byId('hinted', HTMLElement).textContent = words;
   }
 }

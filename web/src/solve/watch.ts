@@ -5,13 +5,12 @@ import type { Reply } from '../engine/protocol';
 import { Trace } from '../trace';
 import { sentence, whole } from '../words';
 import type { Doing, SolvingPage } from './page';
-import { contenders, type Place, wordsOf } from './request';
+import { contenders, nextSeed, type Place, wordsOf } from './request';
 
 const select = (id: string): HTMLSelectElement => byId(id, HTMLSelectElement);
 
-/** So many moves are watched at most, on boards of so many squares. */
+/** So many moves are watched at most. */
 const mostMoves = 100_000;
-const mostSquares = 10_000;
 /** So many moves a second can be followed, to begin with. */
 const easy = 10;
 
@@ -33,6 +32,13 @@ export function readWatched(reply: Reply, title: string): Watched {
   if (trace.walk && trace.last >= 0) answer.path = trace.walk;
   if (found) answer.status = 'found';
   return { answer, trace, found };
+}
+
+/** Who is first to find a tour, and after how many moves of the search. */
+function winnerOf(searches: readonly Watched[]): { name: string; last: number } | undefined {
+  const [first, second] = searches.filter(({ found }) => found).sort((a, b) => a.trace.last - b.trace.last);
+  if (!first || searches.length < 2 || second?.trace.last === first.trace.last) return undefined;
+  return { name: first.answer.title ?? '', last: first.trace.last };
 }
 
 /** Which contender a place asks for. */
@@ -57,7 +63,7 @@ export class WatchMode implements Doing {
       });
     }
     byId('watch-again', HTMLButtonElement).addEventListener('click', () => {
-      page.place.request.seed = (page.place.request.seed % 1_000_000) + 1;
+      page.place.request.seed = nextSeed(page.place.request.seed);
       void this.watch();
       page.save();
     });
@@ -79,14 +85,6 @@ export class WatchMode implements Doing {
   private async watch(): Promise<void> {
     const { page } = this;
     const { place, app } = page;
-    const squares = place.request.sides.reduce((product, side) => product * side, 1);
-    if (squares > mostSquares) {
-      this.say(
-        `A search is watched on boards of up to ${whole(mostSquares)} squares; this one has ${whole(squares)}.`,
-      );
-      app.show([]);
-      return;
-    }
     const searches: Watched[] = [];
     for (const name of place.against ? [place.watched, place.against] : [place.watched]) {
       const contender = contenders[name];
@@ -105,11 +103,18 @@ export class WatchMode implements Doing {
       const { error } = reply.json;
       if (typeof error === 'string') {
         this.say(sentence(error));
+        app.show([]);
         return;
       }
       searches.push(readWatched(reply, contender.label));
     }
     const answers = searches.map(({ answer }) => answer);
+    // Where it starts and ends is seen when it is there, unless it was asked for.
+    for (const answer of answers) {
+      if (!place.request.start && place.request.begin.length === 0) delete answer.start;
+      if (!place.request.end) delete answer.end;
+    }
+    const winner = winnerOf(searches);
     const told = searches.map(toldOf).join(' ');
     if (searches.every(({ trace }) => trace.last < 0)) {
       for (const { answer, found } of searches) if (found) answer.status = 'undecided';
@@ -120,10 +125,20 @@ export class WatchMode implements Doing {
     app.show(answers, {
       traces: searches.map(({ trace }) => trace),
       step: 0,
+      last: winner?.last,
       title: place.against ? 'A race' : 'A search, move by move',
       subtitle: '',
     });
-    this.say(told);
+    if (winner) {
+      // How it goes is told when it is over.
+      this.say('They race: the first to find a tour wins.');
+      app.stepped = () => {
+        if (!app.player.still && app.player.step < app.player.last) return;
+        this.say(`${winner.name} wins. ${told}`);
+      };
+    } else {
+      this.say(told);
+    }
     app.player.setSpeed(easy);
     app.player.play();
   }

@@ -1,0 +1,76 @@
+// How many tours have each value of a fact: as a table, for programs, and as a picture.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+
+#include "fact_options.hpp"
+#include "ktour/census.hpp"
+#include "output.hpp"
+
+namespace app {
+
+/// Of all tours, or of some drawn at random, which tell of all within intervals.
+class Histogram {
+ public:
+  /// The fact that --by names, in the form that --format names.
+  Histogram(const CommandLine& line, const ktour::Problem& problem);
+
+  void add(std::span<const ktour::Square> tour);
+  /// As a text in its form. `which` says what was counted: "closed tours of 6x6"; `unit` what the
+  /// numbers are of ("undirected", "drawn"); of drawn tours, shares have intervals.
+  std::string written(const std::string& which, std::string_view unit, bool drawn,
+                      const FactFilter& filter) const;
+  std::string path() const { return path_; }
+
+ private:
+  struct Row {
+    const ktour::FactValue& value;
+    std::uint64_t tours;
+    double share;
+    ktour::Interval interval;
+  };
+  struct Mean {
+    double value, half;  // half its interval
+  };
+  std::vector<Row> rows(bool drawn) const;
+  Mean mean() const;
+  std::string as_text(const std::string& which, std::string_view unit, bool drawn) const;
+  std::string as_csv(std::string_view unit, bool drawn) const;
+  std::string as_json(std::string_view unit, bool drawn, const FactFilter& filter) const;
+  std::string as_picture(const std::string& which, bool drawn) const;
+
+  ktour::Problem problem_;
+  const ktour::Fact* fact_;
+  ktour::FactMeter meter_;
+  std::string form_, path_;
+  std::uint64_t total_ = 0;
+  std::map<ktour::FactValue, std::uint64_t> counts_;
+};
+
+/// Where tours go that were listed or drawn, as far as --where keeps them: to a file, one after the
+/// other, or into the table of --by.
+class TakenTours {
+ public:
+  TakenTours(const CommandLine& line, const OutputOptions& output, const ktour::Problem& problem);
+
+  bool are_table() const { return histogram_.has_value(); }
+  const FactFilter& filter() const { return filter_; }
+  /// The file; only where they are no table.
+  TourWriter& file() { return *file_; }
+  /// Whether it was kept.
+  bool take(const std::vector<ktour::Square>& tour);
+  /// Writes what is left. (Histogram::written tells of `unit` and `drawn`.)
+  void finish(std::string_view unit, bool drawn);
+
+ private:
+  ktour::Problem problem_;
+  FactFilter filter_;
+  std::optional<Histogram> histogram_;
+  std::optional<OutputFile> table_;
+  std::optional<TourWriter> file_;
+};
+
+}  // namespace app

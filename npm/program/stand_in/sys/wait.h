@@ -1,0 +1,4 @@
+/* See spawn.h: what was started has ended. */
+#pragma once
+
+int waitpid(int child, int* status, int options);

@@ -1,0 +1,148 @@
+// The npm package as people get it: packed, installed from the tarball into an empty folder, and used there, as a
+// command and as a module.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const { KTOUR: ktour, KTOUR_NPM_PACKAGE: built, KTOUR_WEB: web, NPM: npm } = process.env;
+const folder = mkdtempSync(join(tmpdir(), 'ktour-npm-'));
+after(() => rmSync(folder, { recursive: true }));
+const [{ filename, size }] = JSON.parse(
+  execFileSync(npm, ['pack', '--json', '--pack-destination', folder], {
+    cwd: built, stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+);
+writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
+execFileSync(npm, ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', join(folder, filename)],
+  { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+const command = join(folder, 'node_modules/.bin/ktour');
+const at = join(folder, 'node_modules/ktour');
+const { solve, check, count, enumerate, sample, puzzle, rate, facts, convert, svg, run, KtourError } =
+  await import(pathToFileURL(join(at, 'dist/index.js')));
+
+function typed(line) {
+  const ran = spawnSync('sh', ['-c', line.replaceAll('./ktour', command)], { cwd: folder, encoding: 'utf8' });
+  return { status: ran.status, out: ran.stdout, err: ran.stderr };
+}
+
+test('the tarball is small and depends on nothing', () => {
+  const description = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
+  assert.equal(description.dependencies, undefined);
+  assert.equal(execFileSync(ktour, ['--version'], { encoding: 'utf8' }), `ktour ${description.version}\n`);
+  assert.ok(size < 2_500_000, `${size} bytes`);
+});
+
+test('the five things of the README run', () => {
+  const found = typed('./ktour solve 8x8 --closed --start e4 | ./ktour check -');
+  assert.equal(found.status, 0);
+  assert.match(found.out, /^valid: a closed tour of 8x8, from 4,4 \(e4\) to /);
+  const none = typed('./ktour solve 8x8 --start a1 --end c3');
+  assert.equal(none.status, 1);
+  assert.match(none.err, /^ktour: impossible: colours alternate along a tour/);
+  assert.equal(typed('./ktour solve 10x10 --closed --symmetry quarter -o quarter.svg').status, 0);
+  assert.match(readFileSync(join(folder, 'quarter.svg'), 'utf8'), /^<svg/);
+  const moving = typed('./ktour solve 6x6 --closed --symmetry quarter -o quarter.webp');
+  assert.deepEqual([moving.status, existsSync(join(folder, 'quarter.webp'))], [2, false]);
+  assert.equal(typed('./ktour play').status, 0);
+  assert.ok(statSync(join(folder, 'ktour.html')).size > 900_000);
+  const large = typed('./ktour at 1000000000x1000000000 --closed --step 123456789012345678');
+  assert.deepEqual([large.status, large.out], [0, '876543213,95679015\n']);
+});
+
+test('files are read and written as the program does it', () => {
+  assert.equal(typed('./ktour solve 6x6 --closed -o tour.json').status, 0);
+  assert.equal(typed('./ktour check tour.json').status, 0);
+  assert.equal(typed('./ktour convert tour.json -o tour.npy && ./ktour check tour.npy').status, 0);
+  assert.equal(typed('./ktour check missing.json').err,
+    "ktour: cannot read 'missing.json': No such file or directory\n");
+  assert.deepEqual(typed('./ktour solve 6x6 -o no/such/folder.json').err,
+    "ktour: cannot write 'no/such/folder.json': No such file or directory\n");
+  assert.equal(typed('./ktour enumerate 6x6 | head -n 1').status, 0);
+  assert.equal(typed('./ktour check < /dev/null').err,
+    'ktour: a file is missing: name one, or \'-\' for standard input\n');
+});
+
+test('the first Ctrl-C ends the work with a sentence', async () => {
+  const running = spawn(command, ['count', '8x9'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  running.stderr.on('data', (text) => (said += text));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  running.kill('SIGINT');
+  const status = await new Promise((resolve) => running.on('exit', resolve));
+  assert.equal(status, 3);
+  assert.match(said, /^ktour: undecided: .*interrupted/);
+});
+
+test('an answer is a tour, or a reason', async () => {
+  const found = await solve('8x8', { closed: true, start: 'e4' });
+  assert.equal(found.status, 'found');
+  assert.equal(found.tour.length, 64);
+  assert.deepEqual(found.tour.moves[0], [4, 4]);
+  assert.equal(found.tour.steps[4][4], 0);
+  const none = await solve('4x4');
+  assert.deepEqual([none.found, none.status, none.reason.kind], [false, 'impossible', 'too-small']);
+  const stopped = await solve([8, 8], { method: 'plain', limit: 10 });
+  assert.equal(stopped.status, 'undecided');
+  await assert.rejects(solve('8x'), (error) => error instanceof KtourError && error.status === 2);
+  const holes = await solve('.....\n.....\n..#..\n.....\n.....\n', { closed: true });
+  assert.equal(holes.tour?.length ?? 24, 24);
+  const lists = await solve('6x6', { without: ['a1', [0, 1]], start: [1, 1] });
+  assert.ok(['found', 'impossible'].includes(lists.status));
+});
+
+test('what the module says is what the program says', async () => {
+  const { tour } = await solve('6x6', { closed: true });
+  const checked = await check(tour);
+  assert.equal(checked.valid, true);
+  assert.equal((await check([...tour.moves].reverse())).closed, true);
+  assert.equal((await check([[0, 0], [5, 5]], { board: '6x6' })).valid, false);
+  assert.deepEqual(await facts(tour), checked.facts);
+  assert.equal((await count('6x6')).undirected, 9862n);
+  assert.equal((await count('5x5', { open: true })).directed, 1728n);
+  assert.match(await svg(tour, { theme: 'dark' }), /^<svg/);
+  assert.equal((await convert(tour, 'csv')).split('\n')[0], 'step,row,col');
+  const made = await puzzle('5x5', { level: 'easy', seed: 2 });
+  assert.equal((await rate(made)).answers, 'one');
+  const { status, stdout } = await run(['check', 'tour'], { files: { tour: JSON.stringify(tour) } });
+  assert.deepEqual([status, new TextDecoder().decode(stdout).slice(0, 22)], [0, 'valid: a closed tour o']);
+});
+
+test('lists are streams that may be broken off, and work may be aborted', async () => {
+  const all = [];
+  for await (const tour of enumerate('5x6')) all.push(tour);
+  assert.equal(all.length, 8);
+  let first = 0;
+  for await (const tour of enumerate('8x8')) {
+    assert.equal(tour.length, 64);
+    if (++first === 3) break;
+  }
+  const drawn = [];
+  for await (const tour of sample('6x6', { n: 4, seed: 1 })) drawn.push(tour.moves);
+  assert.equal(drawn.length, 4);
+  const control = new AbortController();
+  setTimeout(() => control.abort(new Error('enough')), 200);
+  await assert.rejects(count('8x9', { signal: control.signal }), /enough/);
+  await assert.rejects(solve('8x8', { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  const many = await Promise.all(['5x6', '3x10', '6x6'].map((board) => count(board)));
+  assert.deepEqual(many.map((one) => one.undirected), [8n, 16n, 9862n]);
+});
+
+test('the types are those that strict programs ask for', () => {
+  writeFileSync(join(folder, 'use.ts'), `
+    import { count, enumerate, solve, type Tour } from 'ktour';
+    const answer = await solve('8x8', { closed: true, symmetry: 'none' });
+    if (answer.found) { const tour: Tour = answer.tour; console.log(tour.moves[0]?.[0]); }
+    else console.log(answer.reason.text);
+    const number: bigint = (await count('6x6')).undirected;
+    for await (const tour of enumerate('5x6', { first: 2 })) console.log(tour.length, number);
+    // @ts-expect-error: there is no such symmetry
+    await solve('8x8', { symmetry: 'diagonal' });
+  `);
+  const tsc = join(web, 'node_modules/typescript/lib/tsc.js');
+  execFileSync(process.execPath, [tsc, '--noEmit', '--strict', '--target', 'ES2022', '--module', 'NodeNext',
+    '--moduleResolution', 'NodeNext', '--lib', 'ES2022,DOM', '--types', '', 'use.ts'], { cwd: folder, stdio: 'pipe' });
+});
