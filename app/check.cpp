@@ -13,6 +13,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "report/board.hpp"
+#include "report/board.hpp"
 #include "report/report.hpp"
 #include "report_words.hpp"
 #include "system/gzip.hpp"
@@ -23,10 +24,6 @@ namespace app {
 namespace {
 
 using ktour::Square;
-
-nlohmann::ordered_json json_of(const std::optional<Square>& s, const ktour::Board& board) {
-  return s ? nlohmann::ordered_json(numbers_of(*s, board)) : nullptr;
-}
 
 // The squares as they are written elsewhere, with the chess name where there is one.
 std::string shown(Square s, const ktour::Board& board) {
@@ -154,8 +151,8 @@ std::string proof_in_json(const ktour::ProofReport& report) {
   ktour::reports::put_board(out, problem);
   out["closed"] = problem.closed;
   out["symmetry"] = name(problem.symmetry);
-  out["start"] = json_of(problem.start, problem.board);
-  out["end"] = json_of(problem.end, problem.board);
+  out["start"] = ktour::reports::json_of(problem.start, problem.board);
+  out["end"] = ktour::reports::json_of(problem.end, problem.board);
   out["parts"] = nlohmann::ordered_json::array();
   for (const ktour::ProvedPart& part : report.parts) {
     out["parts"].push_back(

@@ -158,12 +158,6 @@ std::string rating_in_words(const ktour::Problem& problem, const ktour::Rating& 
   return text + "\n" + grid_of(problem, rating.shown.front());
 }
 
-nlohmann::ordered_json walk_in_json(const ktour::Tour& tour) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const ktour::Square s : tour.walk()) out.push_back(numbers_of(s, tour.board()));
-  return out;
-}
-
 ExitStatus rate_command(const CommandLine& line, const std::vector<std::string>& files) {
   if (files.size() != 1) refuse("rate takes one file, or '-' for standard input");
   line.refuse_beside("rate", for_making);
@@ -226,7 +220,7 @@ std::string text_in_json(const ktour::PrintedPuzzle& puzzle) {
   put_sides(puzzle.problem.board, put);
   put_shape(puzzle.problem, put);
   out["pieces"] = puzzle.text;
-  out["moves"] = walk_in_json(puzzle.answer);
+  out["moves"] = ktour::reports::walk_in_json(puzzle.answer);
   return out.dump() + "\n";
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "report/report.hpp"
 #include "system/paths.hpp"
 
 namespace app {
@@ -20,12 +21,6 @@ std::vector<std::optional<std::uint64_t>> numbers_on(const ktour::Problem& probl
     numbers[problem.board.index(given.square)] = number_of(given, problem);
   }
   return numbers;
-}
-
-std::vector<ktour::Given> all_steps_of(const ktour::Tour& tour) {
-  std::vector<ktour::Given> all;
-  for (const ktour::Square s : tour.walk()) all.push_back({s, all.size()});
-  return all;
 }
 
 // sheet.svg, page 3 of several: sheet-3.svg.
@@ -55,7 +50,7 @@ std::string grid_of(const ktour::Problem& problem, std::span<const ktour::Given>
 }
 
 std::string grid_of(const ktour::Problem& problem, const ktour::Tour& tour) {
-  return grid_of(problem, all_steps_of(tour));
+  return grid_of(problem, ktour::reports::all_steps_of(tour));
 }
 
 PuzzleOutput::PuzzleOutput(const CommandLine& line)

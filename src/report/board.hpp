@@ -1,4 +1,4 @@
-// What JSON about an answer says of the board and the piece it is about.
+// What JSON about an answer says of the board, the piece and a square of it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,6 +12,10 @@ inline void put_board(nlohmann::ordered_json& out, const Problem& problem) {
   put_sides(problem.board, put);
   if (problem.board.size() < problem.board.area()) put("squares", problem.board.size());
   put_shape(problem, put);
+}
+
+inline nlohmann::ordered_json json_of(const std::optional<Square>& s, const Board& board) {
+  return s ? nlohmann::ordered_json(numbers_of(*s, board)) : nullptr;
 }
 
 }  // namespace ktour::reports

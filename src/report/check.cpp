@@ -3,13 +3,6 @@
 #include "report/report.hpp"
 
 namespace ktour::reports {
-namespace {
-
-nlohmann::ordered_json json_of(const std::optional<Square>& s, const Board& board) {
-  return s ? nlohmann::ordered_json(numbers_of(*s, board)) : nullptr;
-}
-
-}  // namespace
 
 std::string in_json(const CheckReport& report, const TourFile* file, const Checked& more) {
   nlohmann::ordered_json out;

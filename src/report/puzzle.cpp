@@ -24,6 +24,8 @@ nlohmann::ordered_json puzzle_rows(const Problem& problem, std::span<const Given
   return rows;
 }
 
+}  // namespace
+
 std::vector<Given> all_steps_of(const Tour& tour) {
   std::vector<Given> all;
   for (const Square s : tour.walk()) all.push_back({s, all.size()});
@@ -35,8 +37,6 @@ nlohmann::ordered_json walk_in_json(const Tour& tour) {
   for (const Square s : tour.walk()) out.push_back(numbers_of(s, tour.board()));
   return out;
 }
-
-}  // namespace
 
 std::string in_json(const Puzzle& puzzle) {
   const Problem& problem = puzzle.problem;

@@ -29,6 +29,10 @@ std::string in_json(const CheckReport& report, const TourFile* file, const Check
 nlohmann::ordered_json kind_in_json(const Problem& problem);
 std::string in_json(const Problem& problem, const Tally& tally, double seconds);
 
+/// The squares of a tour in order: with their steps, and as lists of numbers.
+std::vector<Given> all_steps_of(const Tour& tour);
+nlohmann::ordered_json walk_in_json(const Tour& tour);
+
 std::string in_json(const Puzzle& puzzle);
 std::string in_json(const Rating& rating);
 
