@@ -57,6 +57,11 @@ class Tikz {
                        (sum & 1) != 0 ? ",fill=black!18" : "", place.col,
                        sheet_.rows - 1 - place.row);
   }
+  // Syllables may be long.
+  std::string_view font(bool is_text) const {
+    if (cell_ < 0.6) return "\\tiny";
+    return cell_ < 1 || is_text ? "\\small" : "\\Large";
+  }
   std::string content(Square s, std::uint64_t step, bool given, bool answer) const {
     const bool is_text = !puzzle_.text.empty() && !answer;
     if (!given && !answer && !is_text) return {};
@@ -65,8 +70,7 @@ class Tikz {
     const std::string words = is_text ? escaped(puzzle_.text[step])
                                       : fmt::format("{}", step + (puzzle_.problem.from_0 ? 0 : 1));
     return fmt::format("\\node[{}inner sep=1pt,font={}] at ({}.5,{}.5) {{{}}};\n", ring,
-                       cell_ < 0.6 ? "\\tiny" : "\\small", place.col, sheet_.rows - 1 - place.row,
-                       words);
+                       font(is_text), place.col, sheet_.rows - 1 - place.row, words);
   }
 
   const PrintedPuzzle& puzzle_;
@@ -85,6 +89,7 @@ std::string sheet_in_latex(std::span<const PrintedPuzzle> puzzles, const SheetOp
       "\\setlength{{\\parindent}}{{0pt}}\n\\begin{{document}}\n\\section*{{{}}}\n",
       name(options.paper), wide ? "landscape," : "", escaped(book.title()));
   for (const std::string& sentence : book.task()) out += escaped(sentence) + "\n";
+  out += "\n\\bigskip\n";
   const double width = (wide ? 24.0 : 17.0) / (options.per_page > 2 ? 2 : 1) - 0.6;
   const double share = options.per_page > 2 ? 0.49 : 1.0;
   const auto boards = [&](bool answers) {
