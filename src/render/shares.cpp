@@ -62,10 +62,12 @@ class Shares {
     for (int i = 0; i < steps; ++i) {
       canvas_.fill({layout_.board.x + i * width, top, width + 0.5, 14}, shade((i + 0.5) / steps));
     }
-    for (const auto& [step, share] : {std::pair{1, least_}, std::pair{steps - 1, most_}}) {
-      canvas_.text({layout_.board.x + step * width, top + 26}, fmt::format("{:.2f}%", 100 * share),
-                   14, ground_.label, Anchor::middle);
-    }
+    const Box& board = layout_.board;
+    const auto say = [&](double x, double share, Anchor anchor) {
+      canvas_.text({x, top + 26}, fmt::format("{:.2f}%", 100 * share), 14, ground_.label, anchor);
+    };
+    say(board.x, least_, Anchor::start);
+    say(board.x + board.width, most_, Anchor::end);
   }
 
   std::span<const MoveShare> shares_;

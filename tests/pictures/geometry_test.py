@@ -301,7 +301,11 @@ class Additions(Looked):
         widths = sorted(float(line.get("stroke-width")) for line in lines)
         self.assertEqual([widths.count(w) for w in sorted(set(widths))],
                          [list(made.values()).count(n) for n in sorted(set(made.values()))])
-        self.assertIn("100.00%", [text.text for text in root.iter(SVG + "text")])
+        scale = {text.text: text for text in root.iter(SVG + "text") if text.text.endswith("%")}
+        self.assertIn("100.00%", scale)
+        least, most = sorted(scale.values(), key=lambda text: float(text.get("x")))
+        self.assertEqual((least.get("text-anchor"), most.get("text-anchor")), ("start", "end"))
+        self.assertLess(float(most.get("x")), float(root.get("width")))
 
 
 class Paper(Looked):
