@@ -59,7 +59,7 @@ def ours_of(file):
     """The files that are compiled as one in this one, or it alone."""
     if "Unity" not in file.parts:
         return [file]
-    return [pathlib.Path(name) for name in re.findall(r'(?m)^#include "([^"]+)"', text(file))]
+    return [pathlib.Path(name).resolve() for name in re.findall(r'(?m)^#include "([^"]+)"', text(file))]
 
 
 def commands():
@@ -111,7 +111,8 @@ class Modules:
         found = {min(path, key=len) for path in ends if path}
         # (What these include of the standard library belongs to it too.)
         standard = {os.path.dirname(path) for path in found if path.endswith("/vector")}
-        return sorted(found | {path for path in paths if os.path.dirname(path) in standard and not path.endswith(".h")})
+        found.update(path for path in paths if os.path.dirname(path) in standard and not path.endswith(".h"))
+        return sorted(found)
 
     def write(self, libraries):
         def parts(paths):
