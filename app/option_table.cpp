@@ -182,8 +182,8 @@ constexpr Option rows[] = {
     {"--classes", "", "also count classes: tours up to turns and mirrors", tour, count},
     {"--classes", "", "one tour of each class, up to turns and mirrors", tour, enumerate},
     {"--by", "WHAT", "count apart what tours differ in: {}", tour, count, ways_to_differ, "",
-     "move: the tours that make each move, in either direction. The others are angles: the tours "
-     "that have so many of them."},
+     "move: the tours that make each move, in either direction. An angle: the tours by how many "
+     "of their turns have it."},
     {"--by", "FACT", "how many tours have each value of a fact (see below)", tour,
      enumerate | sample, [] { return rows_of(ktour::facts()); }, "",
      "A table in text, json or csv, or a picture (svg). Of tours drawn at random, shares come with "

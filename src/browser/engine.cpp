@@ -127,7 +127,7 @@ static Json carried_out(const std::string& request) {
   if (what == "read") return read_puzzle(json);
   if (what == "rate") return rated_puzzle(json);
   if (what == "next") return next_of_puzzle(json);
-  return error_of({"the request is none that the engine knows"});
+  return error_of({"the engine does not know this request"});
 }
 
 }  // namespace ktour::browser

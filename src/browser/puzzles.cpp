@@ -92,7 +92,7 @@ Json made_puzzle(const Json& json) {
   const std::string level = manner.text("level");
   if (!level.empty()) {
     wish.level = named<Level>(level);
-    if (!wish.level) return error_of({"the level '" + level + "' is none that there is"});
+    if (!wish.level) return error_of({"unknown level '" + level + "'"});
   }
   wish.seed = asked->options.seed.value_or(1);
   Watch watch(seconds_of(manner), false);

@@ -274,7 +274,7 @@ class Checker {
       const Square s = tour_.square_at(std::min(step, size_ - 1));
       if (step < size_ && s == claim_.begin[step]) continue;
       return fault_at(
-          step, s, fmt::format("the tour is to begin with {} here", written(claim_.begin[step])));
+          step, s, fmt::format("the tour must begin with {} here", written(claim_.begin[step])));
     }
     return {};
   }
@@ -289,7 +289,7 @@ class Checker {
       return Fault{
           given.step, given.square,
           fmt::format(
-              "the number {} is to be on {}{}", given.step + base, written(given.square),
+              "the number {} must be on {}{}", given.step + base, written(given.square),
               given.step >= size_ ? "" : ", and is on " + written(tour_.square_at(given.step)))};
     }
     return {};

@@ -146,7 +146,7 @@ class LineValues::Parser {
   bool scalar() {
     if (here() == '"') return text();
     if (here() >= '0' && here() <= '9') return number();
-    if (here() == '{') return fail("an object stands where none has a place");
+    if (here() == '{') return fail("an object is not allowed here");
     if (here() == '-') return fail("a number is written in digits alone, without a sign");
     static constexpr std::array<std::string_view, 3> words{"null", "false", "true"};
     for (std::size_t i = 0; i < words.size(); ++i) {

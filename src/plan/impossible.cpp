@@ -133,8 +133,8 @@ std::optional<Proof> by_width(const Problem& problem) {
   }
   if (shorter == 2) {
     return Proof{ProofKind::narrow_board,
-                 fmt::format("on {}, two squares wide, every move goes two squares along, so the "
-                             "knight never leaves every other line of squares",
+                 fmt::format("{} is two squares wide: every move goes two lines on, so a knight never "
+                             "comes to the lines between",
                              to_string(board))};
   }
   if (shorter == 3 && longer == 3) {

@@ -306,7 +306,8 @@ Result<Map> parse_map(std::string_view text, std::uint64_t memory) {
     }
   });
   if (!sound) return sound.error();
-  if (squares == 0) return Error{"the map has no square: '.' is one, '#' or a blank is none"};
+  if (squares == 0)
+    return Error{"the map has no square: write '.' for a square, '#' or a blank for a hole"};
   if (squares == map.board.area()) return map;
   // What is missing of short lines may be far more than the text.
   // Two marks a place.

@@ -142,7 +142,7 @@ Outcome can_hold(const Format& format, const Board& board) {
   if (board.network() != nullptr) {
     if (format.any_board()) return Done{};
     return Error{fmt::format(
-        "the format '{}' is of squares in rows, and a graph has none: choose "
+        "the format '{}' needs rows of squares, which a graph does not have: choose "
         "from {}",
         format.name, names_of_formats([](const Format& one) { return one.any_board(); }))};
   }

@@ -10,6 +10,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <initializer_list>
 
 #ifdef __CUDACC__
 #define KTOUR_BOTH __host__ __device__ __forceinline__
