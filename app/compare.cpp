@@ -45,7 +45,9 @@ struct Comparison {
   double ratio(const Score& score) const {
     double fastest = scores.front().seconds;
     for (const Score& other : scores) fastest = std::min(fastest, other.seconds);
-    return score.seconds / fastest;
+    // (Times that the clock cannot tell apart are equal.)
+    const double least = std::max(tick_of_thread(), 1e-9);
+    return std::max(score.seconds, least) / std::max(fastest, least);
   }
 
   std::string board_and_piece() const {

@@ -18,7 +18,8 @@ enum class Opened : std::uint8_t {
   to_change_or_made,  ///< and one that is not there is made
 };
 
-/// A descriptor; −1 where the system refuses, and errno says why. The functions below take it.
+/// A descriptor, never that of a standard stream; −1 where the system refuses, and errno says why.
+/// The functions below take it.
 int open_file(const std::string& path, Opened how);
 void close_file(int fd);
 /// False where the system refuses.
@@ -30,6 +31,16 @@ std::size_t read_at(int fd, std::uint64_t from, std::span<std::byte> into);
 
 /// False where the system refuses; errno says why.
 bool write_at(int fd, std::uint64_t from, std::span<const std::byte> bytes);
+
+/// What the system takes at once, from where the file stands: so many bytes, or the errno of an
+/// error. That is EINTR where an interrupt ended the wait.
+struct Moved {
+  std::size_t bytes = 0;
+  int error = 0;
+};
+/// No bytes at the end of the file.
+Moved read_next(int fd, std::span<char> into);
+Moved write_next(int fd, std::string_view bytes);
 
 /// How long a file is; 0 where the system does not say.
 std::uint64_t length_of(int fd);

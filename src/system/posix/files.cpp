@@ -12,26 +12,15 @@
 
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
-#include "system/check_sum.hpp"
+#include "system/own_names.hpp"
+#include "system/places.hpp"
+#include "system/posix/above_standard.hpp"
 
 namespace ktour {
 namespace {
-
-std::string reason(int error_number) {
-  return std::strerror(error_number);  // NOLINT(concurrency-mt-unsafe): one thread
-}
-
-Error refused(const char* what, const std::string& shown, int error_number) {
-  return {fmt::format("cannot {} {}: {}", what, shown, reason(error_number)), ErrorKind::request,
-          error_number};
-}
-
-const Error stopped_error{"interrupted", ErrorKind::stopped};
 
 // Opens a file; one that is a pipe waits for the other side, and an interrupt ends that.
 int open_waiting(const char* path, int flags, Interrupted interrupted) {
@@ -39,17 +28,6 @@ int open_waiting(const char* path, int flags, Interrupted interrupted) {
     const int fd = ::open(path, flags | O_CLOEXEC);
     if (fd >= 0 || errno != EINTR || interrupted()) return fd;
   }
-}
-
-// A file never takes the place of a standard stream that the caller closed: messages would end up
-// in it.
-int above_standard(int fd) {
-  if (fd < 0 || fd > STDERR_FILENO) return fd;
-  const int higher = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  const int why = errno;
-  close(fd);
-  errno = why;
-  return higher;
 }
 
 // Where a name leads: to a file, or to a descriptor that a process has open.
@@ -81,16 +59,6 @@ Target target_of(std::filesystem::path path) {
   return {path.string()};
 }
 
-// The names of a file before it has the one it is to have. They follow from that alone, so that
-// what a killed run left is found again; there are some, for runs at the same time.
-constexpr int own_names = 16;
-
-std::string own_name(const std::string& target, int number) {
-  const std::filesystem::path path(target);
-  const std::uint64_t sum = check_sum(path.filename().string());
-  return (path.parent_path() / fmt::format(".ktour-{:016x}-{}", sum, number)).string();
-}
-
 // A file under a name of its own is locked as long as its process lives.
 bool take(int fd) {
   return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -115,6 +83,17 @@ void remove_left_over(const std::string& target) {
 
 }  // namespace
 
+int make_own(const std::string& name) {
+  const int fd =
+      above_standard(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  // Another run may have taken it for a left-over before it was locked.
+  struct stat info {};
+  if (fd < 0 || (take(fd) && fstat(fd, &info) == 0 && info.st_nlink > 0)) return fd;
+  close(fd);
+  errno = EEXIST;
+  return -1;
+}
+
 // --- reading -----------------------------------------------------------------------------------
 
 Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupted) {
@@ -122,8 +101,8 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
   const int fd =
       standard ? STDIN_FILENO : above_standard(open_waiting(path.c_str(), O_RDONLY, interrupted));
-  if (fd < 0 && errno == EINTR) return stopped_error;
-  if (fd < 0) return refused("read", shown, errno);
+  if (fd < 0 && errno == EINTR) return interrupted_error();
+  if (fd < 0) return refused_file("read", shown, errno);
   InputFile file(fd, shown, interrupted);
   struct stat info {};
   if (fstat(fd, &info) == 0) {
@@ -135,25 +114,6 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
     if (S_ISREG(info.st_mode) && !standard) file.length_ = static_cast<std::uint64_t>(info.st_size);
   }
   return file;
-}
-
-InputFile::InputFile(InputFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
-      shown_(std::move(other.shown_)),
-      interrupted_(other.interrupted_),
-      length_(other.length_) {}
-
-InputFile::~InputFile() {
-  if (fd_ > STDERR_FILENO) close(fd_);
-}
-
-Result<std::size_t> InputFile::read(std::span<char> into) {
-  for (;;) {
-    const ssize_t got = ::read(fd_, into.data(), into.size());
-    if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) return refused("read", shown_, errno);
-    if (interrupted_()) return stopped_error;
-  }
 }
 
 // --- writing -----------------------------------------------------------------------------------
@@ -172,7 +132,7 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
     file.fd_ = target.own >= 0
                    ? fcntl(target.own, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
                    : above_standard(open_waiting(path.c_str(), O_WRONLY | O_APPEND, interrupted));
-    if (file.fd_ < 0 && errno == EINTR) return stopped_error;
+    if (file.fd_ < 0 && errno == EINTR) return interrupted_error();
     if (file.fd_ < 0) return file.failure(errno);
     return file;
   }
@@ -203,36 +163,6 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
   return file;
 }
 
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
-      shown_(std::move(other.shown_)),
-      interrupted_(other.interrupted_),
-      target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, {})) {}
-
-OutputFile::~OutputFile() {
-  if (fd_ > STDERR_FILENO) close(fd_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-}
-
-// Where a file cannot be without a name.
-Outcome OutputFile::open_by_own_name() {
-  for (int i = 0; i < own_names; ++i) {
-    const std::string name = own_name(target_, i);
-    fd_ = above_standard(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (fd_ < 0 && errno != EEXIST) return failure(errno);
-    if (fd_ < 0) continue;
-    // Another run may have taken it for a left-over before it was locked.
-    struct stat info {};
-    if (take(fd_) && fstat(fd_, &info) == 0 && info.st_nlink > 0) {
-      temporary_ = name;
-      return Done{};
-    }
-    close(std::exchange(fd_, -1));
-  }
-  return failure(EBUSY);
-}
-
 // For a file that is open and has no name yet. Other runs need theirs for microseconds.
 Outcome OutputFile::take_own_name(const std::string& open) {
   constexpr int tries = 100 * own_names;
@@ -247,31 +177,9 @@ Outcome OutputFile::take_own_name(const std::string& open) {
   return failure(EBUSY);
 }
 
-Error OutputFile::failure(int error_number) const {
-  return refused("write", shown_, error_number);
-}
-
-Outcome OutputFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    if (interrupted_()) return stopped_error;
-    const ssize_t wrote = ::write(fd_, bytes.data(), bytes.size());
-    if (wrote >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(wrote));
-    } else if (errno != EINTR) {
-      return failure(errno);
-    }
-  }
-  return Done{};
-}
-
-void OutputFile::call(const std::string& name) {
-  if (target_.empty()) return;
-  target_ = (std::filesystem::path(target_).parent_path() / name).string();
-}
-
 Outcome OutputFile::commit() {
   if (target_.empty()) return Done{};
-  if (interrupted_()) return stopped_error;
+  if (interrupted_()) return interrupted_error();
   if (fsync(fd_) != 0 && errno != EINVAL) return failure(errno);
   if (temporary_.empty()) {
     const std::string own = fmt::format("/proc/self/fd/{}", fd_);
@@ -310,21 +218,6 @@ Outcome lock(int fd, const std::string& shown) {
   return Error{fmt::format(
       "{} is in use by {}", shown,
       whole.l_pid > 0 ? fmt::format("process {}", whole.l_pid) : std::string("another process"))};
-}
-
-Result<Lock> Lock::take(const std::string& path, const std::string& shown) {
-  Lock taken(above_standard(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)));
-  if (taken.fd_ < 0 && errno != EACCES && errno != EROFS) {
-    return refused("write", fmt::format("'{}'", path), errno);
-  }
-  if (taken.fd_ >= 0) {
-    if (const Outcome got = lock(taken.fd_, shown); !got) return got.error();
-  }
-  return taken;
-}
-
-Lock::~Lock() {
-  if (fd_ >= 0) close(fd_);
 }
 
 }  // namespace ktour

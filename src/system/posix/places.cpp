@@ -7,6 +7,8 @@
 
 #include <cerrno>
 
+#include "system/posix/above_standard.hpp"
+
 namespace ktour {
 namespace {
 
@@ -29,7 +31,7 @@ std::size_t move_all(std::size_t bytes, Move move) {
 int open_file(const std::string& path, Opened how) {
   const int access = how == Opened::to_read ? O_RDONLY : O_RDWR;
   const int made = how == Opened::to_change_or_made ? O_CREAT : 0;
-  return ::open(path.c_str(), access | made | O_CLOEXEC, 0666);
+  return above_standard(::open(path.c_str(), access | made | O_CLOEXEC, 0666));
 }
 
 void close_file(int fd) {
@@ -50,6 +52,16 @@ bool write_at(int fd, std::uint64_t from, std::span<const std::byte> bytes) {
   return bytes.size() == move_all(bytes.size(), [&](std::size_t at) {
            return pwrite(fd, bytes.data() + at, bytes.size() - at, static_cast<off_t>(from + at));
          });
+}
+
+Moved read_next(int fd, std::span<char> into) {
+  const ssize_t got = ::read(fd, into.data(), into.size());
+  return got < 0 ? Moved{0, errno} : Moved{static_cast<std::size_t>(got)};
+}
+
+Moved write_next(int fd, std::string_view bytes) {
+  const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
+  return wrote < 0 ? Moved{0, errno} : Moved{static_cast<std::size_t>(wrote)};
 }
 
 std::uint64_t length_of(int fd) {

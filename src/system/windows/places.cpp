@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 
 #include "system/windows/names.hpp"
 
@@ -56,11 +57,10 @@ bool remove_file(const std::string& path) {
 }
 
 std::size_t read_at(int fd, std::uint64_t from, std::span<std::byte> into) {
-  return move_all(
-      fd, from, into.size(),
-      [&](HANDLE file, std::size_t at, DWORD part, DWORD* moved, OVERLAPPED* place) {
-        return ReadFile(file, into.data() + at, part, moved, place);
-      });
+  return move_all(fd, from, into.size(),
+                  [&](HANDLE file, std::size_t at, DWORD part, DWORD* moved, OVERLAPPED* place) {
+                    return ReadFile(file, into.data() + at, part, moved, place);
+                  });
 }
 
 bool write_at(int fd, std::uint64_t from, std::span<const std::byte> bytes) {
@@ -69,6 +69,29 @@ bool write_at(int fd, std::uint64_t from, std::span<const std::byte> bytes) {
                   [&](HANDLE file, std::size_t at, DWORD part, DWORD* moved, OVERLAPPED* place) {
                     return WriteFile(file, bytes.data() + at, part, moved, place);
                   });
+}
+
+Moved read_next(int fd, std::span<char> into) {
+  const auto most = static_cast<DWORD>(std::min<std::size_t>(into.size(), 1U << 30));
+  DWORD got = 0;
+  SetLastError(ERROR_SUCCESS);
+  const bool read = ReadFile(windows::handle_of(fd), into.data(), most, &got, nullptr) != 0;
+  // An interrupt at the keyboard ends a line that is being typed: nothing is read, and that is no
+  // error.
+  const DWORD error = read && got > 0 ? ERROR_SUCCESS : GetLastError();
+  if (error == ERROR_OPERATION_ABORTED) return {0, EINTR};
+  if (read || error == ERROR_BROKEN_PIPE) return {got};  // (whoever wrote has ended)
+  return {0, windows::error_number(error)};
+}
+
+Moved write_next(int fd, std::string_view bytes) {
+  // What is printed otherwise comes before.
+  if (fd == _fileno(stdout)) std::fflush(stdout);
+  // (Some consoles take no more at once.)
+  const auto part = static_cast<DWORD>(std::min<std::size_t>(bytes.size(), 1U << 15));
+  DWORD wrote = 0;
+  if (WriteFile(windows::handle_of(fd), bytes.data(), part, &wrote, nullptr) != 0) return {wrote};
+  return {0, windows::error_number()};
 }
 
 std::uint64_t length_of(int fd) {

@@ -26,11 +26,19 @@ HANDLE handle_of(Stream stream) {
                                                  : STD_ERROR_HANDLE);
 }
 
+// The interrupt may come just before a call that waits, and after the last look at the flag. So
+// what waits is ended again every second.
+DWORD WINAPI end_waiting(void* /*nothing*/) {
+  for (; interrupt_flag; Sleep(1000)) CancelSynchronousIo(main_thread);
+  return 0;
+}
+
 // Called on a thread of its own.
 BOOL WINAPI on_interrupt(DWORD kind) {
   const bool again = interrupt_flag.exchange(true);
   if (again) return FALSE;  // the program ends at once
-  if (main_thread != nullptr) CancelSynchronousIo(main_thread);
+  const HANDLE ender = CreateThread(nullptr, 0, end_waiting, nullptr, 0, nullptr);
+  if (ender != nullptr) CloseHandle(ender);
   // A window that is closed takes the program with it when this returns.
   if (kind != CTRL_C_EVENT && kind != CTRL_BREAK_EVENT) Sleep(4000);
   return TRUE;
