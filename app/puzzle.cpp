@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -15,6 +16,7 @@
 #include "report/report.hpp"
 #include "report_words.hpp"
 #include "system/memory.hpp"
+#include "system/paths.hpp"
 #include "system/threads.hpp"
 
 namespace app {
@@ -184,7 +186,9 @@ ExitStatus rate_command(const CommandLine& line, const std::vector<std::string>&
 std::string text_of(const std::vector<std::string>& words) {
   if (words.empty()) refuse("text takes a file, '-' for standard input, or words");
   constexpr std::size_t most = 1U << 20;
-  if (words.size() == 1 && (words[0] == "-" || ::access(words[0].c_str(), R_OK) == 0)) {
+  std::error_code error;
+  if (words.size() == 1 &&
+      (words[0] == "-" || std::filesystem::exists(ktour::path_of(words[0]), error))) {
     return whole_text(words[0], most, "a text for a board");
   }
   return fmt::format("{}", fmt::join(words, " "));
