@@ -232,9 +232,9 @@ function joined(pieces: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-// The program's sentence, with our name for the option at its beginning.
+// The program's sentence, with our name for the option at its beginning, and none for the file that is handed over.
 const sentence = (stderr: string) =>
-  stderr.trim().split('\n').at(-1)!.replace(/^ktour: /, '')
+  stderr.trim().split('\n').at(-1)!.replace(/^ktour: ('-': )?/, '')
     .replace(/^--([a-z-]+)(?=:)/, (_, name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
 
 // What is printed, as it comes; in the end the status, and what stderr said.
