@@ -28,6 +28,6 @@ int main(int argc, char** argv) {
 }
 
 // What the one thread keeps ends with the program.
-extern "C" int __cxa_thread_atexit(void (*/*end*/)(void*), void* /*what*/, void* /*module*/) {
+extern "C" int __cxa_thread_atexit(void (* /*end*/)(void*), void* /*what*/, void* /*module*/) {
   return 0;
 }

@@ -50,6 +50,17 @@ test('the five things of the README run', () => {
   assert.deepEqual([large.status, large.out], [0, '876543213,95679015\n']);
 });
 
+test('the examples of its own README run', () => {
+  const readme = readFileSync(join(at, 'README.md'), 'utf8');
+  const [, lines] = /```sh\n(.*?)```/s.exec(readme);
+  const statuses = lines.trim().split('\n').map((line) => typed(line.replaceAll('npx ktour', './ktour')).status);
+  assert.deepEqual(statuses, [0, 1, 0, 0, 0]);
+  const [, example] = /```js\n(.*?)```/s.exec(readme);
+  writeFileSync(join(folder, 'example.js'), example);
+  const said = execFileSync(process.execPath, ['example.js'], { cwd: folder, encoding: 'utf8' });
+  for (const part of ['[ 4, 4 ]', 'true\n', '<svg', '9862n', 'TimeoutError']) assert.ok(said.includes(part), part);
+});
+
 test('files are read and written as the program does it', () => {
   assert.equal(typed('./ktour solve 6x6 --closed -o tour.json').status, 0);
   assert.equal(typed('./ktour check tour.json').status, 0);
@@ -59,6 +70,11 @@ test('files are read and written as the program does it', () => {
   assert.deepEqual(typed('./ktour solve 6x6 -o no/such/folder.json').err,
     "ktour: cannot write 'no/such/folder.json': No such file or directory\n");
   assert.equal(typed('./ktour enumerate 6x6 | head -n 1').status, 0);
+  assert.equal(typed('rm -f all; timeout 1 ./ktour enumerate 8x8 -o all; ls -A | grep ^.ktour').out, '');
+  assert.equal(typed('cp tour.json given.json; ln -s given.json link.json; chmod 600 given.json; '
+    + './ktour solve 5x6 --closed -o link.json; ls -l link.json given.json').out.match(/^[^ ]{10}/gm).join(),
+    '-rw-------,lrwxrwxrwx');
+  assert.match(typed('./ktour solve 6x6 -o /dev/stdout > out.txt; cat out.txt').out, /^ *\d/);
   assert.equal(typed('./ktour check < /dev/null').err,
     'ktour: a file is missing: name one, or \'-\' for standard input\n');
 });

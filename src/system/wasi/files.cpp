@@ -1,7 +1,7 @@
 // Files behind the library's sources and sinks, by what WASI has of a system.
 //
-// What is written has a name of its own until it is whole. Where that is, the host decides: it removes what is left
-// when the program ends early.
+// What is written has a name of its own until it is whole. Where that is, the host decides: it
+// removes what is left when the program ends early.
 #include "system/files.hpp"
 
 #include <fcntl.h>

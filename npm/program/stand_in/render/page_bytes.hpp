@@ -1,4 +1,5 @@
-// The pages that the program writes are files of the package: the host reads one when it is asked for.
+// The pages that the program writes are files of the package: the host reads one when it is asked
+// for.
 #pragma once
 
 #include <cstddef>
