@@ -20,8 +20,8 @@ constexpr std::uint64_t most_bits() {
 }
 
 inline Error beyond_most_bits() {
-  return {"the board may have more tours than this build of ktour can count: the program counts on",
-          ErrorKind::memory};
+  return {
+      "the board may have more tours than this build of ktour can count: the program counts on"};
 }
 
 }  // namespace ktour::count

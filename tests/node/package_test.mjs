@@ -123,7 +123,7 @@ test('what is wrong is an error with the sentence of the program, and the name t
   await says(count('8x8', { timeout: 0.01 }), 'undecided: ', 3);
   await says(convert((await solve('5x5')).tour, 'png'), 'png, pdf and webp are not drawn');
   await says(facts('nonsense'), '');
-  await says(facts([[0, 0], [5, 5]], { board: '6x6' }), 'the move from 0,0 (a6) to 5,5', 1);
+  await says(facts([[0, 0], [5, 5]], { board: '6x6' }), "step 1 (5,5): not a knight's ", 1);
   await assert.rejects(async () => {
     for await (const tour of enumerate('6x')) assert.fail(tour);
   }, KtourError);
@@ -215,6 +215,12 @@ test('it runs in a browser, as it is and bundled', { skip: !chromium && 'there i
     writeFileSync(join(folder, 'plain.html'),
       `<script type="module">import * as ktour from './node_modules/ktour/dist/browser.js';${script}</script>`);
     assert.deepEqual(await titleIn(browser, folder, 'plain.html'), done);
+    writeFileSync(join(folder, 'alone.html'), `<script type="module">delete globalThis.Worker;
+      const { count, enumerate } = await import('./node_modules/ktour/dist/browser.js');
+      const all = [];
+      for await (const one of enumerate('5x6')) all.push(one.length);
+      document.title = JSON.stringify([all.length, String((await count('6x6')).undirected)]);</script>`);
+    assert.deepEqual(await titleIn(browser, folder, 'alone.html'), [8, '9862']);
     writeFileSync(join(folder, 'main.js'), `import * as ktour from 'ktour';${script}`);
     writeFileSync(join(folder, 'index.html'), '<script type="module" src="./main.js"></script>');
     execFileSync(process.execPath, [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn',

@@ -81,6 +81,8 @@ test('what the package has not is refused in a sentence', () => {
     [['simulate', 'x.json'], 'simulate is not in the npm package'],
     [['compare', '5x5'], 'compare is not in the npm package'],
     [['count', '6x6', '--passes', '2'], 'does not count in passes'],
+    [['count', '3x800'], 'more tours than this build of ktour can count'],
+    [['count', '20x20', '--open'], 'more tours than this build of ktour can count'],
     [['count', '6x6', '--checkpoint', 'folder'], 'not kept in files'],
     [['convert', '-', '--format', 'png'], 'png, pdf and webp are not drawn by this build of ktour'],
     [['convert', '-', '--format', 'pdf'], 'png, pdf and webp are not drawn by this build of ktour'],
