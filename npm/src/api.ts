@@ -233,9 +233,11 @@ function joined(pieces: Uint8Array[]): Uint8Array {
 }
 
 // The program's sentence, with our name for the option at its beginning, and none for the file that is handed over.
-const sentence = (stderr: string) =>
-  stderr.trim().split('\n').at(-1)!.replace(/^ktour: ('-': )?/, '')
-    .replace(/^--([a-z-]+)(?=:)/, (_, name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
+function sentence(stderr: string): string {
+  const last = stderr.trim().split('\n').at(-1)!.replace(/^ktour: ('-': )?/, '');
+  return last.replace(/^--([a-z-]+)(?=:)/, (_, name: string) =>
+    name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase()));
+}
 
 // What is printed, as it comes; in the end the status, and what stderr said.
 async function* printed(task: Task, signal?: AbortSignal): AsyncGenerator<Uint8Array, Omit<Output, 'stdout'>> {

@@ -111,7 +111,7 @@ test('an answer is a tour, or a reason', async () => {
   assert.deepEqual((await solve([3, 2, 4])).tour.steps.flat().toSorted((a, b) => a - b), [...Array(24).keys()]);
 });
 
-test('what is wrong is an error with the sentence of the program, and the name that the module has for the word', async () => {
+test('what is wrong is an error with the sentence of the program, and its word as the module has it', async () => {
   const says = (promise, message, status = 2) =>
     assert.rejects(promise, (error) => {
       assert.ok(error instanceof KtourError);
