@@ -9,13 +9,18 @@ packages_to_build='g++ cmake ninja-build libfmt-dev libgmp-dev libxxhash-dev nlo
 # What the Python module needs beside that: to be built, and to give arrays.
 # shellcheck disable=SC2034
 packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-numpy'
+# What compiles for WebAssembly, for the page and the npm package.
 # shellcheck disable=SC2034
-packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
-  lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen
+packages_to_wasm='clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
+  wasi-libc binaryen'
+# Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
+command -v npm >/dev/null || packages_to_wasm="$packages_to_wasm nodejs npm"
+# shellcheck disable=SC2034
+packages_to_test="$packages_to_wasm libgtest-dev librapidcheck-dev libclang-rt-19-dev
   python3 dpkg-dev file lintian man-db zsh fish chromium
   libopenmpi-dev openmpi-bin procps luajit
   poppler-utils librsvg2-bin python3-pil patchelf
-  python3-pytest mypy python3-typeshed python3-networkx python3-pandas python3-tqdm'
+  python3-pytest mypy python3-typeshed python3-networkx python3-pandas python3-tqdm"
 # What packaging/release needs beside all that, to pack programs and modules with what they need.
 # shellcheck disable=SC2034
 packages_to_release='dpkg-dev file git patchelf python3-fonttools fonts-dejavu-core xz-utils zip'
@@ -24,8 +29,6 @@ packages_to_release='dpkg-dev file git patchelf python3-fonttools fonts-dejavu-c
 packages_in_one_file='libc6 libstdc++6 libgmp10 libfmt9 nlohmann-json3-dev libxxhash0 zlib1g libcairo2 libpixman-1-0
   libpng16-16 libfreetype6 libfontconfig1 libexpat1 libbrotli1 libwebp7 libx11-6 libxext6 libxrender1 libxcb1 libxau6
   libxdmcp6 libuuid1 fonts-dejavu-core'
-# Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
-command -v npm >/dev/null || packages_to_test="$packages_to_test nodejs npm"
 
 # A compiler's cache saves most of the work where something was built before, in any folder.
 if command -v ccache >/dev/null; then

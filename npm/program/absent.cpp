@@ -1,10 +1,9 @@
-// What the program has and this build has not: commands, ways to count, pictures of pixels. Each is
+// What the program has and this build has not: commands, counts in passes, packed files. Each is
 // refused in a sentence.
 #include <fmt/format.h>
 
 #include "commands.hpp"
 #include "ktour/passes.hpp"
-#include "render/painter.hpp"
 #include "system/gzip.hpp"
 
 namespace {
@@ -32,10 +31,6 @@ constexpr Command bench_command{"bench", of::bench, elsewhere, {}, {}, {}, refus
 }  // namespace app
 
 namespace ktour {
-
-Result<const Painter*> painter() {
-  return Error{"png, pdf and webp are not drawn by the npm package of ktour: write svg or html"};
-}
 
 Result<std::string> count_pass(const Problem& /*problem*/, const Pass& /*pass*/,
                                const CountOptions& /*options*/, Status& /*status*/) {

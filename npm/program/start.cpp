@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "system/terminal.hpp"
 
 void app::refuse(ktour::Error error) {
   if (is_watched()) std::fputs("\r\x1b[K", stderr);  // the line of progress, if there is one
@@ -19,10 +20,14 @@ int main(int argc, char** argv) {
     app::refuse("out of memory: choose a smaller board, or a machine with more memory",
                 ktour::ErrorKind::memory);
   });
-  app::catch_interrupts();
-  const app::ExitStatus status = app::run({argv + 1, argv + argc});
+  const app::ExitStatus status = app::run(ktour::begin_program(argc, argv));
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     app::refuse("cannot write standard output");
   }
   return status;
+}
+
+// What the one thread keeps ends with the program.
+extern "C" int __cxa_thread_atexit(void (* /*end*/)(void*), void* /*what*/, void* /*module*/) {
+  return 0;
 }

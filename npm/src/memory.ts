@@ -8,6 +8,10 @@ export interface Task {
 }
 export type Print = (stream: 1 | 2, bytes: Uint8Array) => void;
 
+function refuse(): never {
+  throw new Refused(Errno.rofs);
+}
+
 function reading(bytes: Uint8Array, kind: About['kind']): Open {
   let at = 0;
   return {
@@ -17,9 +21,7 @@ function reading(bytes: Uint8Array, kind: About['kind']): Open {
       at += part.length;
       return part.length;
     },
-    write: () => {
-      throw new Refused(Errno.badf);
-    },
+    write: refuse,
     about: () => ({ kind, size: bytes.length }),
     close: () => undefined,
   };
@@ -37,19 +39,15 @@ function printing(stream: 1 | 2, print: Print): Open {
   };
 }
 
-export function inMemory(task: Task, print: Print): System {
-  const { files } = task;
+export function inMemory({ words, files }: Task, print: Print): System {
   const file = (path: string) => {
-    const found = files[path.slice(1)]; // names begin at the root
-    if (!found) throw new Refused(Errno.noent);
-    return found;
+    const name = path.slice(1); // names begin at the root
+    if (!Object.hasOwn(files, name)) throw new Refused(Errno.noent);
+    return files[name]!;
   };
   const input = files['-'];
-  const refuse = () => {
-    throw new Refused(Errno.rofs);
-  };
   return {
-    words: ['ktour', ...task.words],
+    words: ['ktour', ...words],
     environment: {},
     streams: [
       reading(input ?? new Uint8Array(), input ? 'pipe' : 'device'),
@@ -60,7 +58,7 @@ export function inMemory(task: Task, print: Print): System {
     about: (path) => ({ kind: 'file', size: file(path).length }),
     rename: refuse,
     remove: refuse,
-    columns: () => 0,
+    terminal: () => undefined,
     show: () => false,
     page: () => new Uint8Array(),
     interrupted: () => false,

@@ -9,17 +9,11 @@ export interface ToWorker {
   waiting: Int32Array | null;
 }
 export type FromWorker = { stream: 1 | 2; bytes: Uint8Array } | { status: number };
-export interface Helper {
-  send(message: ToWorker): void;
-  listen(hear: (message: FromWorker) => void, fail: (error: Error) => void): void;
-  rest(): void;
-  end(): void;
-}
 
 /** So much may wait to be taken: then the program waits. */
 const most = 1 << 20;
 
-function carryOut({ module, task, waiting }: ToWorker, tell: (message: FromWorker) => void): void {
+export function carryOut({ module, task, waiting }: ToWorker, tell: (message: FromWorker) => void): void {
   const status = run(module, inMemory(task, (stream, bytes) => {
     tell({ stream, bytes });
     if (!waiting) return;
@@ -30,13 +24,4 @@ function carryOut({ module, task, waiting }: ToWorker, tell: (message: FromWorke
     }
   }));
   tell({ status });
-}
-
-// (Node and browsers differ in how a thread hears.)
-const scope = globalThis as { postMessage?: (message: FromWorker) => void; onmessage?: unknown; process?: unknown };
-if (scope.process) {
-  const { parentPort } = await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:worker_threads');
-  parentPort?.on('message', (message: ToWorker) => carryOut(message, (told) => parentPort.postMessage(told)));
-} else {
-  scope.onmessage = (event: MessageEvent<ToWorker>) => carryOut(event.data, (told) => scope.postMessage?.(told));
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "count/most_bits.hpp"
 #include "frontier/line_automaton.hpp"
 #include "graph/graph.hpp"
 #include "problem/knight.hpp"
@@ -141,6 +142,12 @@ Outcome carry(const Links& links, Numbers& from, Numbers& to, Number& closed, Jo
     if (!fits) {
       from.widen(words + 1);
       continue;
+    }
+    // (A word is left for what is added up here, and for both directions.)
+    if constexpr (most_bits() > 0) {
+      for (std::size_t i = most_bits() / 64 - 1; i < words; ++i) {
+        if (cycle[i] != 0) return beyond_most_bits();
+      }
     }
     Number sum = 0;
     for (std::size_t i = words; i-- > 0;) sum = (sum << 64) + to_number(std::uint64_t{cycle[i]});

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "count/most_bits.hpp"
 #include "count/types.hpp"
 #include "ktour/parse.hpp"
 #include "problem/knight.hpp"
@@ -15,17 +16,6 @@
 
 namespace ktour::count {
 namespace {
-
-// How long a number can be, where there is an end to it: GMP's have none (0); what stands in for
-// them elsewhere has.
-template <class N>
-constexpr std::uint64_t most_bits() {
-  if constexpr (requires { typename N::Bits; }) {
-    return 8 * sizeof(typename N::Bits);
-  } else {
-    return 0;
-  }
-}
 
 // How much memory a run would have taken, by the growth of its layers over the last steps.
 std::string estimate(const std::vector<double>& sizes, std::size_t step, std::size_t steps,
@@ -201,15 +191,10 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
   constexpr Lines::Number widest = 4 * frontier::max_window;
   if (is_knights(problem) && Lines(problem.board).width > widest) return too_wide(problem.board);
   // From each square go so many moves at most, and a tour begins on one of the squares.
-  if constexpr (most_bits<Number>() > 0) {
+  if constexpr (most_bits() > 0) {
     const std::uint64_t squares = problem.board.size();
     const unsigned a_move = std::bit_width(std::max<std::size_t>(Moves(problem).most(), 1) - 1);
-    if (squares * a_move + std::bit_width(squares) > most_bits<Number>()) {
-      return Error{fmt::format("{} squares may have more tours than this build of ktour can count: "
-                               "the program counts on",
-                               squares),
-                   ErrorKind::memory};
-    }
+    if (squares * a_move + std::bit_width(squares) > most_bits()) return beyond_most_bits();
   }
   // The graph, its steps and their codecs.
   constexpr std::uint64_t bytes_a_square = 300;

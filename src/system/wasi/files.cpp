@@ -1,5 +1,7 @@
-// Files behind the library's sources and sinks, by what WASI has of a system. (src/system/files.cpp
-// is the other way.) What is written is kept until it is whole, and then takes its name.
+// Files behind the library's sources and sinks, by what WASI has of a system.
+//
+// What is written has a name of its own until it is whole. Where that is, the host decides: it
+// removes what is left when the program ends early.
 #include "system/files.hpp"
 
 #include <fcntl.h>
@@ -8,16 +10,14 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <utility>
+
+#include "system/paths.hpp"
+#include "system/places.hpp"
 
 namespace ktour {
 namespace {
-
-Error refused(const char* what, const std::string& shown, int error_number) {
-  return {fmt::format("cannot {} {}: {}", what, shown, std::strerror(error_number)),
-          ErrorKind::request, error_number};
-}
 
 const Error stopped_error{"interrupted", ErrorKind::stopped};
 
@@ -29,7 +29,7 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
   const bool standard = path == "-";
   const std::string shown = standard ? "standard input" : fmt::format("'{}'", path);
   const int fd = standard ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY);
-  if (fd < 0) return refused("read", shown, errno);
+  if (fd < 0) return refused_file("read", shown, errno);
   InputFile file(fd, shown, interrupted);
   struct stat info {};
   if (fstat(fd, &info) == 0) {
@@ -55,7 +55,7 @@ InputFile::~InputFile() {
 Result<std::size_t> InputFile::read(std::span<char> into) {
   if (interrupted_()) return stopped_error;
   const ssize_t got = ::read(fd_, into.data(), into.size());
-  if (got < 0) return refused("read", shown_, errno);
+  if (got < 0) return refused_file("read", shown_, errno);
   return static_cast<std::size_t>(got);
 }
 
@@ -88,19 +88,21 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
 
 OutputFile::~OutputFile() {
   if (fd_ > STDERR_FILENO) close(fd_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-// The host gives the file this name when it is closed by rename(), and none before: see `own` in
-// host.ts. So nothing is left where the program ends early.
 Outcome OutputFile::open_by_own_name() {
-  const std::filesystem::path place(target_);
-  temporary_ = (place.parent_path() / fmt::format(".ktour-{}", place.filename().string())).string();
-  fd_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
-  return fd_ < 0 ? failure(errno) : Outcome(Done{});
+  const std::filesystem::path place = path_of(target_);
+  const std::string name = fmt::format(".ktour-{}", place.filename().string());
+  std::string own = (place.parent_path() / path_of(name)).string();
+  fd_ = ::open(own.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+  if (fd_ < 0) return failure(errno);
+  temporary_ = std::move(own);
+  return Done{};
 }
 
 Error OutputFile::failure(int error_number) const {
-  return refused("write", shown_, error_number);
+  return refused_file("write", shown_, error_number);
 }
 
 Outcome OutputFile::write(std::string_view bytes) {
@@ -115,7 +117,7 @@ Outcome OutputFile::write(std::string_view bytes) {
 
 void OutputFile::call(const std::string& name) {
   if (target_.empty()) return;
-  target_ = (std::filesystem::path(target_).parent_path() / name).string();
+  target_ = (path_of(target_).parent_path() / path_of(name)).string();
 }
 
 Outcome OutputFile::commit() {
