@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <utility>
 
-#include "system/check_sum.hpp"
 #include "system/own_names.hpp"
 #include "system/paths.hpp"
 #include "system/places.hpp"
@@ -17,12 +16,6 @@ namespace {
 constexpr int last_standard_fd = 2;
 
 }  // namespace
-
-std::string own_name(const std::string& target, int number) {
-  const std::filesystem::path path = path_of(target);
-  const std::uint64_t sum = check_sum(path.filename().string());
-  return (path.parent_path() / fmt::format(".ktour-{:016x}-{}", sum, number)).string();
-}
 
 // --- reading -----------------------------------------------------------------------------------
 

@@ -10,18 +10,52 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
-#include <utility>
 
+#include "system/own_names.hpp"
 #include "system/paths.hpp"
 #include "system/places.hpp"
 
 namespace ktour {
-namespace {
 
-const Error stopped_error{"interrupted", ErrorKind::stopped};
+int open_file(const std::string& path, Opened how) {
+  const int access = how == Opened::to_read ? O_RDONLY : O_RDWR;
+  return ::open(path.c_str(), access | (how == Opened::to_change_or_made ? O_CREAT : 0), 0666);
+}
 
-}  // namespace
+void close_file(int fd) {
+  ::close(fd);
+}
+
+bool remove_file(const std::string& path) {
+  return unlink(path.c_str()) == 0;
+}
+
+Moved read_next(int fd, std::span<char> into) {
+  const ssize_t got = ::read(fd, into.data(), into.size());
+  return got < 0 ? Moved{0, errno} : Moved{static_cast<std::size_t>(got)};
+}
+
+Moved write_next(int fd, std::string_view bytes) {
+  const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
+  return wrote < 0 ? Moved{0, errno} : Moved{static_cast<std::size_t>(wrote)};
+}
+
+std::string own_name(const std::string& target, int /*number*/) {
+  const std::filesystem::path path = path_of(target);
+  return (path.parent_path() / path_of(fmt::format(".ktour-{}", path.filename().string())))
+      .string();
+}
+
+int make_own(const std::string& name) {
+  return ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+}
+
+// One program at a time has the files of its host.
+Outcome lock(int /*fd*/, const std::string& /*shown*/) {
+  return Done{};
+}
 
 // --- reading -----------------------------------------------------------------------------------
 
@@ -40,23 +74,6 @@ Result<InputFile> InputFile::open(const std::string& path, Interrupted interrupt
     if (S_ISREG(info.st_mode) && !standard) file.length_ = static_cast<std::uint64_t>(info.st_size);
   }
   return file;
-}
-
-InputFile::InputFile(InputFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
-      shown_(std::move(other.shown_)),
-      interrupted_(other.interrupted_),
-      length_(other.length_) {}
-
-InputFile::~InputFile() {
-  if (fd_ > STDERR_FILENO) close(fd_);
-}
-
-Result<std::size_t> InputFile::read(std::span<char> into) {
-  if (interrupted_()) return stopped_error;
-  const ssize_t got = ::read(fd_, into.data(), into.size());
-  if (got < 0) return refused_file("read", shown_, errno);
-  return static_cast<std::size_t>(got);
 }
 
 // --- writing -----------------------------------------------------------------------------------
@@ -79,50 +96,9 @@ Result<OutputFile> OutputFile::open(const std::string& path, Interrupted interru
   return file;
 }
 
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
-      shown_(std::move(other.shown_)),
-      interrupted_(other.interrupted_),
-      target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, {})) {}
-
-OutputFile::~OutputFile() {
-  if (fd_ > STDERR_FILENO) close(fd_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-}
-
-Outcome OutputFile::open_by_own_name() {
-  const std::filesystem::path place = path_of(target_);
-  const std::string name = fmt::format(".ktour-{}", place.filename().string());
-  std::string own = (place.parent_path() / path_of(name)).string();
-  fd_ = ::open(own.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
-  if (fd_ < 0) return failure(errno);
-  temporary_ = std::move(own);
-  return Done{};
-}
-
-Error OutputFile::failure(int error_number) const {
-  return refused_file("write", shown_, error_number);
-}
-
-Outcome OutputFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    if (interrupted_()) return stopped_error;
-    const ssize_t wrote = ::write(fd_, bytes.data(), bytes.size());
-    if (wrote < 0) return failure(errno);
-    bytes.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  return Done{};
-}
-
-void OutputFile::call(const std::string& name) {
-  if (target_.empty()) return;
-  target_ = (path_of(target_).parent_path() / path_of(name)).string();
-}
-
 Outcome OutputFile::commit() {
   if (target_.empty()) return Done{};
-  if (interrupted_()) return stopped_error;
+  if (interrupted_()) return interrupted_error();
   if (rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();
   return Done{};
