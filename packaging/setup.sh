@@ -11,7 +11,7 @@ packages_to_build='g++ cmake ninja-build libfmt-dev libgmp-dev libxxhash-dev nlo
 packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-numpy'
 # shellcheck disable=SC2034
 packages_to_test='libgtest-dev librapidcheck-dev clang-19 libclang-rt-19-dev
-  lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen
+  lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen zopfli
   python3 dpkg-dev file lintian man-db zsh fish chromium
   libopenmpi-dev openmpi-bin procps luajit
   poppler-utils librsvg2-bin python3-pil patchelf

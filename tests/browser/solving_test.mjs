@@ -457,24 +457,6 @@ test('what is copied is what the program reads', async () => {
   });
 });
 
-test('the class has five screens, each the real page', async () => {
-  await at('3x3&mode=class', wide, async (page) => {
-    const titles = [];
-    for (let i = 1; i <= 5; ++i) {
-      await told(page, new RegExp(`^${i} of 5`), '#lesson-where');
-      titles.push(await text(page, '#lesson-title'));
-      await page.waitForFunction(
-        (title) => document.querySelector('#title').textContent === title,
-        titles.at(-1),
-      );
-      if (i < 5) await page.click('#lesson-on');
-    }
-    assert.equal(new Set(titles).size, 5);
-    await page.click('.then');
-    await page.waitForSelector('#count-card:visible');
-  });
-});
-
 test('the program writes the page with a request loaded; a page with a tour can solve another', async () => {
   const file = join(folder, 'asked.html');
   const { status } = spawnSync(ktour, ['play', '5x6', '--closed', '--without', 'a1', 'b1', '-o', file]);

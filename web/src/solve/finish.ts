@@ -2,7 +2,7 @@
 import { byId } from '../dom';
 import { times } from '../words';
 import { timeWords } from './clock';
-import { copy } from './copy';
+import { copy } from '../share/copy';
 import { type Place, plainPlace, type Request, writeAddress } from './request';
 
 const element = (id: string): HTMLElement => byId(id, HTMLElement);

@@ -6,20 +6,19 @@ import { type Answer, readAnswer } from '../data';
 import { byId } from '../dom';
 import type { Words } from '../engine/protocol';
 import { Walk } from '../trace';
-import type { Mark } from '../view';
 import { sentence, whole } from '../words';
-import { boardAtOnce, walkAtOnce } from './at_once';
+import { bare, boardAtOnce, walkAtOnce } from './at_once';
 import { Clock } from './clock';
 import { Cursor } from './cursor';
-import { deadEnd } from './dead_end';
 import { Finish } from './finish';
 import { type Lamp, light } from './lamp';
 import type { Doing, SolvingPage } from './page';
 import { PlayChoice } from './play_choice';
 import { wordsOf } from './request';
 import { celebrate, foundTour, playTour } from './shown_tour';
-import { showBar, showLeft, showTime } from './walk_bar';
-import { aboutSquare, hintWords, legalMoves, refusal, ruleWords, waysOn } from './walk_words';
+import { showBar, showLeft, showTime, wantedBy } from './walk_bar';
+import { longest, walkMarks } from './walk_state';
+import { aboutSquare, hintWords, legalMoves, lostWords, refusal, ruleWords } from './walk_words';
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 const on = (id: string, act: () => void): void => {
@@ -112,16 +111,10 @@ export class WalkMode implements Doing {
   }
 
   key(event: KeyboardEvent): boolean {
-    const letter = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (event.altKey) return false;
-    const back =
-      (control && letter === 'z' && !event.shiftKey) || (!control && /^(backspace|u)$/.test(letter));
-    const again =
-      (control && (letter === 'y' || (letter === 'z' && event.shiftKey))) || (!control && letter === 'r');
-    if (back) this.undo();
-    else if (again) this.redo();
-    return back || again;
+    const wanted = wantedBy(event);
+    if (wanted === 'undo') this.undo();
+    if (wanted === 'redo') this.redo();
+    return wanted !== undefined;
   }
 
   /** The walk that the request gives. */
@@ -194,30 +187,17 @@ export class WalkMode implements Doing {
     const { request } = this.page.place;
     const focused = document.activeElement?.classList.contains('stage') === true;
     this.elsewhere = false;
-    this.page.app.show(
-      [
-        {
-          status: 'undecided',
-          board: walk.board,
-          path: walk,
-          closed: request.closed,
-          symmetry: 'none',
-          symmetries: [],
-          method: '',
-        },
-      ],
-      {
-        quiet: true,
-        title: request.closed
-          ? 'Visit every square once, and come back. Can you?'
-          : 'Visit every square once. Can you?',
-        subtitle: ruleWords(walk, this.goal),
-        board: {
-          label: 'The board: arrow keys move, Enter goes there',
-          keys: (event) => this.cursor?.key(event) ?? false,
-        },
+    this.page.app.show([{ ...bare(walk.board, request.closed), path: walk }], {
+      quiet: true,
+      title: request.closed
+        ? 'Visit every square once, and come back. Can you?'
+        : 'Visit every square once. Can you?',
+      subtitle: ruleWords(walk, this.goal),
+      board: {
+        label: 'The board: arrow keys move, Enter goes there',
+        keys: (event) => this.cursor?.key(event) ?? false,
       },
-    );
+    });
     if (focused) document.querySelector<HTMLElement>('.stage')?.focus();
     this.mark();
     this.showBar();
@@ -241,15 +221,7 @@ export class WalkMode implements Doing {
   private mark(): void {
     const { walk } = this;
     if (!walk || this.elsewhere) return;
-    const marks: Mark[] = this.legal.map((square) => ({
-      square,
-      kind: square === this.hinted ? 'hint' : 'lit',
-      text: String(waysOn(walk, square)),
-    }));
-    if (walk.last < 0 && this.hinted !== undefined) marks.push({ square: this.hinted, kind: 'hint' });
-    const { goal } = this;
-    if (goal !== undefined && walk.stepOf(goal) > walk.last) marks.push({ square: goal, kind: 'end' });
-    for (const square of this.bad) marks.push({ square, kind: 'bad' });
+    const marks = walkMarks(walk, this.hinted, this.goal, this.bad);
     this.page.app.panels[0]?.view.setMarks([...marks, ...(this.cursor?.marks ?? [])]);
   }
 
@@ -364,15 +336,9 @@ export class WalkMode implements Doing {
   /** That it cannot, and why: a ring and a sentence. */
   private tellDeadEnd(walk: Walk, answer: Answer): void {
     const { closed } = this.page.place.request;
-    const seen = deadEnd(walk, closed, closed ? undefined : this.goal);
-    const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
-    const head = walk.last < 0 ? [] : [walk.squareOf(walk.last)];
-    const tried =
-      walk.last < 0
-        ? sentence(answer.reason?.text ?? '')
-        : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
-    this.light('cannot', `${words}. ${seen?.text ?? tried}`);
-    this.bad = seen?.squares ?? head;
+    const { words, squares } = lostWords(walk, closed, closed ? undefined : this.goal, answer);
+    this.light('cannot', words);
+    this.bad = squares;
     this.mark();
   }
 
@@ -385,7 +351,8 @@ export class WalkMode implements Doing {
     page.save();
     this.light('done', `Complete: all ${whole(walk.board.size)} squares!`);
     this.elsewhere = true;
-    celebrate(page.app, foundTour(walk.board, walk.squares), 'You did it: every square once!');
+    const { facts = [] } = this.rest ?? {};
+    celebrate(page.app, { ...foundTour(walk.board, walk.squares), facts }, 'You did it: every square once!');
     this.showBar();
     this.finish.show({
       place: page.place,
@@ -410,25 +377,20 @@ export class WalkMode implements Doing {
     this.mark();
   }
 
-  /** The longest beginning of the walk that can be completed: found by halving, since a beginning of one can too. */
+  /** To the longest beginning of the walk that can be completed. */
   private async goBack(): Promise<boolean> {
     const { walk, page } = this;
     if (!walk) return false;
     this.light('thinking', 'Looking for the last square from which it could …');
     const names = [...page.place.walk];
-    let can = 0;
-    let cannot = names.length;
-    while (cannot - can > 1) {
-      const middle = (can + cannot) >> 1;
-      const reply = await page.engine.ask({ do: 'solve', ...this.words(names.slice(0, middle)) });
-      if (!reply || page.place.mode !== 'play') return false;
-      if (reply.json['status'] === 'found') {
-        can = middle;
-        this.rest = readAnswer(reply.json, reply.numbers);
-      } else {
-        cannot = middle;
-      }
-    }
+    const can = await longest(names.length, async (length) => {
+      const reply = await page.engine.ask({ do: 'solve', ...this.words(names.slice(0, length)) });
+      if (!reply || page.place.mode !== 'play') return undefined;
+      if (reply.json['status'] !== 'found') return false;
+      this.rest = readAnswer(reply.json, reply.numbers);
+      return true;
+    });
+    if (can === undefined) return false;
     if (this.elsewhere) this.show();
     while (walk.last >= can) this.undone.push(walk.pop() ?? 0);
     this.changed(false);

@@ -1,5 +1,8 @@
-// What Play says of squares: where the piece can go, and why a hint is one.
+// What Play says of squares: where the piece can go, why a hint is one, and why the rest cannot be done.
+import type { Answer } from '../data';
 import type { Walk } from '../trace';
+import { sentence } from '../words';
+import { deadEnd } from './dead_end';
 
 /** The squares that the piece can go to. */
 export function legalMoves(walk: Walk | undefined): number[] {
@@ -47,4 +50,21 @@ export function ruleWords(walk: Walk, goal: number | undefined): string {
       ? 'A knight goes two squares one way and one across.'
       : `Each step is a ${piece}’s move.`;
   return goal === undefined ? rule : `${rule} Finish on ${walk.board.name(goal)}.`;
+}
+
+/** Why a walk cannot be completed, and the squares that show it. */
+export function lostWords(
+  walk: Walk,
+  closed: boolean,
+  goal: number | undefined,
+  answer: Answer,
+): { words: string; squares: readonly number[] } {
+  const seen = deadEnd(walk, closed, goal);
+  const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
+  const head = walk.last < 0 ? [] : [walk.squareOf(walk.last)];
+  const tried =
+    walk.last < 0
+      ? sentence(answer.reason?.text ?? '')
+      : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
+  return { words: `${words}. ${seen?.text ?? tried}`, squares: seen?.squares ?? head };
 }

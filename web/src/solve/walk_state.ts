@@ -1,0 +1,42 @@
+// What is marked of a walk on the board, and how much of one can be kept.
+import type { Mark } from '../marks';
+import type { Walk } from '../trace';
+import { legalMoves, waysOn } from './walk_words';
+
+/** Where the piece can go and how many ways lead on, the hint, the end that was asked for, and what shows why not. */
+export function walkMarks(
+  walk: Walk,
+  hinted: number | undefined,
+  goal: number | undefined,
+  bad: readonly number[],
+): Mark[] {
+  const marks: Mark[] = legalMoves(walk).map((square) => ({
+    square,
+    kind: square === hinted ? 'hint' : 'lit',
+    text: String(waysOn(walk, square)),
+  }));
+  if (walk.last < 0 && hinted !== undefined) marks.push({ square: hinted, kind: 'hint' });
+  if (goal !== undefined && walk.stepOf(goal) > walk.last) marks.push({ square: goal, kind: 'end' });
+  for (const square of bad) marks.push({ square, kind: 'bad' });
+  return marks;
+}
+
+/**
+ * The longest beginning, below a length, that can be completed: found by halving, since what is before one that can
+ * be can be too. Nothing where the asking ended.
+ */
+export async function longest(
+  length: number,
+  completes: (beginning: number) => Promise<boolean | undefined>,
+): Promise<number | undefined> {
+  let can = 0;
+  let cannot = length;
+  while (cannot - can > 1) {
+    const middle = (can + cannot) >> 1;
+    const does = await completes(middle);
+    if (does === undefined) return undefined;
+    if (does) can = middle;
+    else cannot = middle;
+  }
+  return can;
+}
