@@ -6,9 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { solving } from './harness.mjs';
+import { solving, web } from './harness.mjs';
 
-const { chromium } = createRequire(join(process.env.KTOUR_WEB ?? 'web', 'package.json'))('playwright-core');
+const { chromium } = createRequire(join(web, 'package.json'))('playwright-core');
 const [folder = '/tmp/ktour-contact', only = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 

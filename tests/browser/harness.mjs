@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const web = process.env.KTOUR_WEB ?? join(root, 'web');
+export const web = process.env.KTOUR_WEB ?? join(root, 'web');
 export const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
 const require = createRequire(join(web, 'package.json'));
 const { chromium } = require('playwright-core');

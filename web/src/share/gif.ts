@@ -86,6 +86,8 @@ const colours = 255;
 /** Colours with five bits a channel, by how often they occur. */
 export class Palette {
   private readonly counts = new Map<number, number>();
+  /** What a colour is exactly, where it occurs first. */
+  private readonly exact = new Map<number, readonly [number, number, number]>();
   private chosen: number[] | undefined;
   private readonly nearest = new Map<number, number>();
 
@@ -93,7 +95,9 @@ export class Palette {
   add(pixels: Uint8ClampedArray): void {
     for (let i = 0; i < pixels.length; i += 4) {
       const key = this.key(pixels, i);
-      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+      const count = this.counts.get(key) ?? 0;
+      this.counts.set(key, count + 1);
+      if (count === 0) this.exact.set(key, [pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0]);
     }
   }
 
@@ -108,14 +112,13 @@ export class Palette {
       .map(([key]) => key));
   }
 
-  private static channels(key: number): [number, number, number] {
-    const wide = (five: number): number => (five << 3) | (five >> 2);
-    return [wide(key >> 10), wide((key >> 5) & 31), wide(key & 31)];
+  private channels(key: number): readonly [number, number, number] {
+    return this.exact.get(key) ?? [(key >> 10) << 3, ((key >> 5) & 31) << 3, (key & 31) << 3];
   }
 
   /** 256 colours, a byte a channel. */
   get bytes(): number[] {
-    const all = this.keys.flatMap((key) => Palette.channels(key));
+    const all = this.keys.flatMap((key) => this.channels(key));
     return [...all, ...Array<number>(768 - all.length).fill(0)];
   }
 
@@ -124,11 +127,11 @@ export class Palette {
     const key = this.key(pixels, i);
     const known = this.nearest.get(key);
     if (known !== undefined) return known;
-    const [r, g, b] = Palette.channels(key);
+    const [r, g, b] = this.channels(key);
     let best = 0;
     let least = Infinity;
     this.keys.forEach((other, number) => {
-      const [x, y, z] = Palette.channels(other);
+      const [x, y, z] = this.channels(other);
       const apart = (r - x) ** 2 + (g - y) ** 2 + (b - z) ** 2;
       if (apart < least) [best, least] = [number, apart];
     });

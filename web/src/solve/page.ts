@@ -197,7 +197,7 @@ export class SolvingPage {
     }
     document.querySelector('.skip')?.addEventListener('click', (event) => {
       event.preventDefault(); // the address says what is asked
-      document.querySelector<HTMLElement>('.stage[tabindex], #main')?.focus();
+      (document.querySelector<HTMLElement>('.stage[tabindex]') ?? byId('main', HTMLElement)).focus();
     });
     for (const moved of ['hashchange', 'popstate']) {
       window.addEventListener(moved, () => {
