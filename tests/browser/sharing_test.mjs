@@ -292,6 +292,20 @@ test('each fact is shown on the board, and as many are marked as are told', asyn
       assert.equal(await page.locator('.fact[aria-pressed=true]').count(), 0);
     });
   }
+  // On a phone the list is below the board: the board comes into sight, and the words with it.
+  await withPage(
+    solving,
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    async (page) => {
+      await page.locator('[data-fact=area]').tap();
+      const { top, bottom } = await page
+        .locator('.stage')
+        .evaluate((one) => one.getBoundingClientRect().toJSON());
+      assert.ok(top >= 0 && bottom <= 844, `${top} to ${bottom}`);
+      assert.match(await page.locator('#subtitle').textContent(), /^Area \d+: squares swept/);
+    },
+    '8x8&closed',
+  );
   // Also in a page without the engine.
   const file = made('facts.html', 'solve', '6x6', '--closed');
   await at(

@@ -3,6 +3,7 @@ import type { Answer, Path, Rule } from './data';
 import { Inks } from './colours';
 import { byId, make } from './dom';
 import { actOf, type Commands, zoomFactor } from './keys';
+import type { Overlay } from './facts/overlay';
 import { factsPanel } from './facts/panel';
 import { caption, comparison, explanationBlock, factsList, nameOf, verdictCard } from './panels';
 import { numbering, shown } from './numbering';
@@ -71,6 +72,8 @@ export class App {
   private frame: number | undefined;
   private lastTime: number | undefined;
   private explained = '';
+  /** What stands below the title while no fact is shown there. */
+  private plainSubtitle: string | undefined;
 
   constructor(answers: readonly Answer[]) {
     this.player = new Player(0, () => undefined);
@@ -97,6 +100,7 @@ export class App {
       this.player.position = Math.min(last, showing.step ?? last);
     }
     this.explained = '';
+    this.plainSubtitle = undefined;
     this.build();
     this.applyLook();
     this.refresh();
@@ -223,9 +227,8 @@ export class App {
     element('facts-heading').textContent = compared ? 'The tours' : first.tour ? 'The tour' : 'The request';
     const panel = compared
       ? []
-      : factsPanel(first, (overlay) => {
-          if (overlay) this.player.showAll();
-          this.panels[0]?.view.setOverlay(overlay);
+      : factsPanel(first, (overlay, words) => {
+          this.showFact(overlay, words);
         });
     element('facts').replaceChildren(compared ? comparison(answers) : factsList(first), ...panel);
     input('scrub').max = String(this.player.last);
@@ -368,6 +371,21 @@ export class App {
       this.stepped();
     }
     this.request();
+  }
+
+  /** A fact on the board, which is brought into sight; nothing to take it away. */
+  private showFact(overlay: Overlay | undefined, words: string): void {
+    const [panel] = this.panels;
+    if (!panel) return;
+    if (overlay) this.player.showAll();
+    panel.view.setOverlay(overlay);
+    const subtitle = element('subtitle');
+    this.plainSubtitle ??= subtitle.textContent;
+    subtitle.textContent = overlay ? words : this.plainSubtitle;
+    if (!overlay) this.plainSubtitle = undefined;
+    const { top, bottom } = panel.view.stage.getBoundingClientRect();
+    const inSight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (overlay && inSight < 0.6 * (bottom - top)) element('title').scrollIntoView({ block: 'start' });
   }
 
   private hideFact(): void {

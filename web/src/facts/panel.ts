@@ -23,8 +23,11 @@ const nameWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/-(?=\d)/, ' ');
 };
 
-/** `show` puts a fact on the board, or takes it away. */
-export function factsPanel(answer: Answer, show: (overlay: Overlay | undefined) => void): HTMLElement[] {
+/** `show` puts a fact on the board, with a few words about it, or takes it away. */
+export function factsPanel(
+  answer: Answer,
+  show: (overlay: Overlay | undefined, words: string) => void,
+): HTMLElement[] {
   const { facts = [] } = answer;
   if (facts.length === 0) return [];
   const told = make('p', { class: 'told', role: 'status', id: 'fact-told' });
@@ -33,7 +36,7 @@ export function factsPanel(answer: Answer, show: (overlay: Overlay | undefined) 
     const off = pressed.getAttribute('aria-pressed') === 'true';
     for (const one of buttons) one.setAttribute('aria-pressed', 'false');
     const shown = off ? undefined : showOf(fact.name, answer);
-    show(shown?.overlay);
+    show(shown?.overlay, `${nameWords(fact.name)} ${valueWords(fact)}: ${fact.about}`);
     pressed.setAttribute('aria-pressed', String(shown !== undefined));
     const marked = shown?.count === undefined ? '' : ` ${whole(shown.count)} on the board.`;
     told.textContent = off ? '' : `${sentence(fact.about)}${marked}`;

@@ -21,7 +21,7 @@ export function knob(
     choices.findIndex(({ value }) => value === begin),
   );
   const word = make('span', {
-    class: 'knob',
+    class: choices.some(({ label: one }) => one.includes(' ')) ? 'knob words' : 'knob',
     role: 'slider',
     tabindex: '0',
     'data-knob': name,

@@ -60,6 +60,12 @@ function against(seconds: number, beat: number | undefined): string {
     : ` ${timeWords(beat)} was faster by ${timeWords(by)}.`;
 }
 
+/** Whether somebody's time is to be beaten. */
+export function tellChallenge({ beat, their }: Place): void {
+  element('challenged').hidden = beat === undefined;
+  byId('their-walk', HTMLButtonElement).hidden = their.length === 0;
+}
+
 export class Finish {
   private finished: Finished | undefined;
 

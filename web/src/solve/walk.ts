@@ -10,23 +10,19 @@ import { sentence, whole } from '../words';
 import { bare, boardAtOnce, walkAtOnce } from './at_once';
 import { Clock } from './clock';
 import { Cursor } from './cursor';
-import { Finish } from './finish';
+import { Finish, tellChallenge } from './finish';
 import { type Lamp, light } from './lamp';
 import type { Doing, SolvingPage } from './page';
 import { PlayChoice } from './play_choice';
-import { wordsOf } from './request';
 import { celebrate, foundTour, playTour } from './shown_tour';
 import { showBar, showLeft, showTime, wantedBy } from './walk_bar';
-import { longest, walkMarks } from './walk_state';
-import { aboutSquare, hintWords, legalMoves, lostWords, refusal, ruleWords } from './walk_words';
+import { agree, beginning, longest, walkMarks } from './walk_state';
+import { aboutSquare, backWords, hintWords, legalMoves, lostWords, refusal, ruleWords } from './walk_words';
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 const on = (id: string, act: () => void): void => {
   button(id).addEventListener('click', act);
 };
-
-/** So long is a search for the rest of a walk given. */
-const milliseconds = 20_000;
 
 export class WalkMode implements Doing {
   private walk: Walk | undefined;
@@ -100,7 +96,7 @@ export class WalkMode implements Doing {
     showBar(true);
     this.clock.set(place.time ?? 0);
     this.choice.fill();
-    this.tellChallenge();
+    tellChallenge(place);
     void this.begin();
   }
 
@@ -123,12 +119,8 @@ export class WalkMode implements Doing {
     return begin.length > 0 ? [...begin] : start ? [start] : [];
   }
 
-  /** The request with a walk that the tour is to begin with, for the method that always knows. */
   private words(names: readonly string[]): Words {
-    const words = wordsOf(this.page.place.request);
-    delete words.method;
-    delete words.tie;
-    return names.length > 0 ? { ...words, begin: names, milliseconds } : { ...words, milliseconds };
+    return beginning(this.page.place.request, names);
   }
 
   private async begin(): Promise<void> {
@@ -267,14 +259,6 @@ export class WalkMode implements Doing {
     this.takes(square);
   }
 
-  /** Who leaves what the request says of the beginning asks for another. */
-  private agree({ board, squares }: Walk): void {
-    const { request } = this.page.place;
-    const same = (name: string, step: number): boolean => board.named(name) === squares[step];
-    if (!request.begin.every(same)) request.begin = [];
-    if (request.start && squares.length > 0 && !same(request.start, 0)) request.start = '';
-  }
-
   private changed(grown: boolean): void {
     const { walk, page } = this;
     if (!walk) return;
@@ -284,7 +268,7 @@ export class WalkMode implements Doing {
     this.finish.hide();
     page.place.walk = walk.squares.map((square) => walk.board.name(square));
     page.place.time = this.clock.seconds;
-    this.agree(walk);
+    agree(page.place.request, walk);
     page.app.follow(grown);
     this.mark();
     this.showBar();
@@ -394,11 +378,7 @@ export class WalkMode implements Doing {
     if (this.elsewhere) this.show();
     while (walk.last >= can) this.undone.push(walk.pop() ?? 0);
     this.changed(false);
-    this.say(
-      can === 0
-        ? 'From that start there is no tour: choose another.'
-        : `Back to ${names[can - 1] ?? ''}. The move to ${names[can] ?? ''} was the one too many.`,
-    );
+    this.say(backWords(names, can));
     return can > 0;
   }
 
@@ -413,13 +393,6 @@ export class WalkMode implements Doing {
     page.app.player.play(Math.max(0, walk.last));
     this.light(this.lamp, 'This is one way to complete it.');
     this.say('A click on the board, or Undo, brings your own walk back as it was.');
-  }
-
-  /** Whether somebody's time is to be beaten. */
-  private tellChallenge(): void {
-    const { beat, their } = this.page.place;
-    byId('challenged', HTMLElement).hidden = beat === undefined;
-    button('their-walk').hidden = their.length === 0;
   }
 
   /** The walk of who sent the link. */

@@ -68,3 +68,9 @@ export function lostWords(
       : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
   return { words: `${words}. ${seen?.text ?? tried}`, squares: seen?.squares ?? head };
 }
+
+/** What going back to the last square from which it could be completed came to. */
+export const backWords = (names: readonly string[], can: number): string =>
+  can === 0
+    ? 'From that start there is no tour: choose another.'
+    : `Back to ${names[can - 1] ?? ''}. The move to ${names[can] ?? ''} was the one too many.`;
