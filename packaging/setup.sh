@@ -16,7 +16,7 @@ packages_to_wasm='clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 l
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
 command -v npm >/dev/null || packages_to_wasm="$packages_to_wasm nodejs npm"
 # shellcheck disable=SC2034
-packages_to_test="$packages_to_wasm libgtest-dev librapidcheck-dev libclang-rt-19-dev
+packages_to_test="$packages_to_wasm libgtest-dev librapidcheck-dev libclang-rt-19-dev zopfli
   python3 dpkg-dev file lintian man-db zsh fish chromium
   libopenmpi-dev openmpi-bin procps luajit
   poppler-utils librsvg2-bin python3-pil patchelf

@@ -33,6 +33,7 @@ struct Progress {
   std::uint64_t total = 0;     ///< 0 where it is not known
   std::uint64_t examined = 0;  ///< moves examined so far
   std::string_view phase{};    ///< what is being done, where there is more than one thing
+  std::uint64_t tours = 0;     ///< counted so far, where a count can tell
 };
 
 /// One step of a search, for those who want to watch.

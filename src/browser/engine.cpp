@@ -14,8 +14,7 @@
 #include "ktour/check.hpp"
 #include "ktour/count.hpp"
 #include "ktour/draw.hpp"
-#include "ktour/facts.hpp"
-#include "ktour/moves.hpp"
+#include "ktour/numbered.hpp"
 #include "render/page.hpp"
 #include "talk.hpp"
 
@@ -36,16 +35,6 @@ Result<Answer> answered(const Request& asked, bool other, Watch& watch) {
   return ktour::solve(asked.problem, asked.options, watch);
 }
 
-// What can be said of a tour, by name; with the closing move where it is closed, asked for or not.
-Json facts_of(Problem problem, const Tour& tour) {
-  constexpr std::uint64_t least = 3;
-  problem.closed =
-      tour.size() >= least && is_move(problem.board, problem.piece, tour.end(), tour.start());
-  FactMeter meter(problem);
-  meter.take(tour);
-  return Json::parse(meter.json());
-}
-
 // A tour or why there is none; and, where it is watched, every move on the way there.
 Json solve(const Json& json, bool watched) {
   const Manner manner(json);
@@ -62,9 +51,6 @@ Json solve(const Json& json, bool watched) {
   if (!found) return error_of(found.error());
   Json out = page_facts(page_entry(*found, asked->options.tie), watch);
   out["begin"] = json_of(asked->problem.begin, board);
-  if (found->found() && board.size() <= most_watched) {
-    out["facts"] = facts_of(asked->problem, found->tour());
-  }
   if (watched) {
     out["walks"] = watch.walks;
     talk.numbers = std::move(watch.events);
@@ -113,6 +99,25 @@ Json count(const Json& json) {
   return out;
 }
 
+// How many tours make each move: pairs of squares, and the number as digits.
+Json count_moves(const Json& json) {
+  const Manner manner(json);
+  const Result<Request> asked = read(json);
+  if (!asked) return error_of(asked.error());
+  const Problem& problem = asked->problem;
+  if (Outcome can = can_number(problem); !can) return error_of(can.error());
+  Watch watch(seconds_of(manner), false);
+  const Result<MoveUses> uses = count_by_move(problem, {.memory = most_memory}, watch);
+  if (!uses) return error_of(uses.error());
+  Json out{{"undirected", uses->undirected.get_str()}, {"moves", Json::array()}};
+  if (uses->proof) out["reason"] = uses->proof->text;
+  for (const MoveUse& use : uses->moves) {
+    const Board& board = problem.board;
+    out["moves"].push_back({board.index(use.move.a), board.index(use.move.b), use.tours.get_str()});
+  }
+  return out;
+}
+
 }  // namespace
 
 static Json carried_out(const std::string& request) {
@@ -123,6 +128,7 @@ static Json carried_out(const std::string& request) {
   if (what == "solve") return solve(json, false);
   if (what == "watch") return solve(json, true);
   if (what == "count") return count(json);
+  if (what == "moves") return count_moves(json);
   if (what == "make") return made_puzzle(json);
   if (what == "read") return read_puzzle(json);
   if (what == "rate") return rated_puzzle(json);

@@ -13,7 +13,8 @@
 #include "ktour/status.hpp"
 
 extern "C" __attribute__((import_module("page"), import_name("progress"))) void page_progress(
-    double done, double total, double examined, const char* phase, std::uint32_t length);
+    double done, double total, double examined, double tours, const char* phase,
+    std::uint32_t length);
 
 namespace ktour::browser {
 
@@ -42,8 +43,8 @@ class Watch final : public Status {
     if (now - told_ > often) {
       told_ = now;
       page_progress(static_cast<double>(progress.done), static_cast<double>(progress.total),
-                    static_cast<double>(progress.examined), progress.phase.data(),
-                    static_cast<std::uint32_t>(progress.phase.size()));
+                    static_cast<double>(progress.examined), static_cast<double>(progress.tours),
+                    progress.phase.data(), static_cast<std::uint32_t>(progress.phase.size()));
     }
     if (events.size() >= most_events) return StopKind::limit;
     return std::chrono::duration<double>(now - began_).count() > until_ ? StopKind::timeout

@@ -82,9 +82,11 @@ Result<Number> count_halves(const Halves& halves, const Keeping& keeping, Job& j
   job.overflow = false;
   job.worth = job.total - std::min<std::uint64_t>(job.total, job.done);
   std::vector<Number> sums(job.threads);
-  const Outcome counted = middle.count(
-      own, alone,
-      [&](unsigned thread, std::size_t, const Number& tours) { sums[thread] += tours; });
+  const Outcome counted =
+      middle.count(own, alone, [&](unsigned thread, std::size_t, const Number& tours) {
+        sums[thread] += tours;
+        if (tours >> 64 == 0) job.tours += to_uint64(tours);
+      });
   job.worth = 0;
   const bool overflow = machine.sum(alone.overflow ? 1 : 0) != 0;
   if (overflow) return job.overflowed();

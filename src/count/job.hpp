@@ -32,7 +32,10 @@ struct Job {
   /// What comes after the run over one side, as a multiple of its last layer and of all its layers.
   double joining = 0;
   double again = 0;
-  Progress progress() const { return {done, std::max<std::uint64_t>(total, done), 0, phase}; }
+  std::atomic<std::uint64_t> tours = 0;  ///< that were counted so far, as far as 64 bits hold them
+  Progress progress() const {
+    return {done, std::max<std::uint64_t>(total, done), 0, phase, tours};
+  }
 
   /// Bytes that are left beside so many, as a number to count down from.
   std::int64_t memory_beside(std::uint64_t held) const {

@@ -62,6 +62,13 @@ inline Number to_number(std::uint64_t value) {
   }
   return Number(static_cast<unsigned long>(value));
 }
+/// A number below 2^64.
+inline std::uint64_t to_uint64(const Number& value) {
+  constexpr unsigned half = 32;
+  const Number high = value >> half;
+  const Number low = value - (high << half);
+  return (std::uint64_t{high.get_ui()} << half) + low.get_ui();
+}
 inline Number to_number(Wide value) {
   return (to_number(static_cast<std::uint64_t>(value >> 64)) << 64) +
          to_number(static_cast<std::uint64_t>(value));

@@ -14,11 +14,14 @@
 #include "base/text.hpp"
 #include "ktour/check.hpp"
 #include "ktour/draw.hpp"
+#include "ktour/facts.hpp"
 #include "ktour/fields.hpp"
+#include "ktour/moves.hpp"
 #include "ktour/proof.hpp"
 #include "ktour/request.hpp"
 #include "render/base64.hpp"
 #include "render/page_bytes.hpp"
+#include "render/page_card.hpp"
 #include "render/sheet.hpp"
 #include "tour/writer.hpp"
 
@@ -76,6 +79,22 @@ bool follows_a_rule(Method method) {
   return info(method).takes_undo;
 }
 
+// What can be said of a tour: each fact with its value and its definition. A tour that closes is
+// told of as a closed one, asked for or not.
+Json facts_of(Problem problem, const Tour& tour) {
+  constexpr std::uint64_t least = 3;
+  problem.closed =
+      tour.size() >= least && is_move(problem.board, problem.piece, tour.end(), tour.start());
+  FactMeter meter(problem);
+  meter.take(tour);
+  Json list = Json::array();
+  for (const Fact& fact : ktour::facts()) {
+    const std::optional<FactValue> value = meter.value(fact);
+    if (value) list.push_back({fact.name, Json::parse(value->json()), fact.about});
+  }
+  return list;
+}
+
 // All but the steps.
 Json facts(const PageEntry& entry, Status& status) {
   const Problem& asked = entry.problem;
@@ -92,6 +111,9 @@ Json facts(const PageEntry& entry, Status& status) {
     for (const Symmetry s : report.symmetries) out["symmetries"].push_back(name(s));
     out["start"] = json_of(report.start, asked.board);
     out["end"] = json_of(report.end, asked.board);
+    constexpr std::uint64_t most = 10000;  // squares
+    if (asked.board.size() <= most) out["facts"] = facts_of(asked, *entry.tour);
+    if (entry.varied) out["varied"] = true;
   } else {
     out["start"] = asked.start ? json_of(*asked.start, asked.board) : Json();
     out["end"] = asked.end ? json_of(*asked.end, asked.board) : Json();
@@ -217,7 +239,8 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
     }
   }
   Writer out(sink);
-  out.put(around->before);
+  out.put(entries.empty() ? std::string(around->before)
+                          : with_card(around->before, card_of(entries)));
   out.put(fmt::format(R"({{"version":1,"from":{},)", from));
   if (kind == PageKind::solves && !entries.empty()) {
     out.put(fmt::format(R"("request":{},)", written(in_words(request_of(entries.front())))));
@@ -227,7 +250,9 @@ Outcome write_page(std::span<const PageEntry> entries, Sink& sink, Status& statu
   for (std::size_t i = 0; i < entries.size() && whole; ++i) {
     const PageEntry& entry = entries[i];
     if (i > 0) out.put(',');
-    std::string text = written(facts(entry, status));
+    Json told = facts(entry, status);
+    if (entries.size() > 1) told.erase("facts");  // of several, what they took is compared
+    std::string text = written(told);
     text.pop_back();  // the brace: the steps follow
     out.put(text);
     if (const std::optional<Tour> shown = walk_of(entry)) {
@@ -264,7 +289,7 @@ Outcome write_solving_page(const std::optional<Request>& request, Sink& sink) {
     if (Outcome fits = fits_a_page(*request); !fits) return fits;
   }
   Writer out(sink);
-  out.put(around->before);
+  out.put(request ? with_card(around->before, card_of(*request)) : std::string(around->before));
   out.put(request ? written({{"version", 1}, {"request", in_words(*request)}}) : "null");
   out.put(around->after);
   return out.finish();

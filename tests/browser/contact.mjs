@@ -6,9 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { solving } from './harness.mjs';
+import { solving, web } from './harness.mjs';
 
-const { chromium } = createRequire(join(process.env.KTOUR_WEB ?? 'web', 'package.json'))('playwright-core');
+const { chromium } = createRequire(join(web, 'package.json'))('playwright-core');
 const [folder = '/tmp/ktour-contact', only = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
@@ -67,7 +67,26 @@ const states = [
       await told(page, '#counted', /tours/);
     },
   ],
-  ['learn', '8x8&mode=class&page=2', (page) => told(page, '#lesson-where', /2 of/)],
+  [
+    'count-moves',
+    '6x6&closed&mode=count',
+    async (page) => {
+      await told(page, '#counted-what', /6×6/);
+      await page.waitForTimeout(400);
+      await page.click('#count-moves');
+      await told(page, '#counted', /^Of/);
+    },
+  ],
+  [
+    'facts',
+    '8x8&closed',
+    async (page) => {
+      await told(page, '#asked', /^Found/);
+      await page.click('[data-fact=angles]');
+    },
+  ],
+  ['learn', '8x8&mode=class&page=1', (page) => told(page, '[data-figure=verdict]', /less/)],
+  ['learn-rule', '8x8&mode=class&page=3&lang=de', (page) => told(page, '[data-figure=verdict]', /Sackgasse/)],
 ];
 
 const browser = await chromium.launch({

@@ -60,6 +60,10 @@ const features = [
       await page.click('#zoom-fit');
       await page.click('#copy-text');
       await page.click('#copy-json');
+      await page.click('#copy-latex');
+      for (const name of ['turns', 'crossings', 'triangles', 'area']) await page.click(`[data-fact=${name}]`);
+      await page.click('#save-gif');
+      await told(page, '#copied', /^Saved/);
     },
   ],
   [
@@ -127,9 +131,9 @@ const features = [
   [
     'class',
     async (page) => {
-      for (let i = 1; i <= 5; ++i) {
+      for (let i = 1; i <= 6; ++i) {
         await go(page, `3x3&mode=class&page=${i}`);
-        await told(page, '#lesson-where', new RegExp(`^${i} of 5`));
+        await told(page, '#lesson-where', new RegExp(`^${i} of 6`));
         await frames(page, 20);
       }
     },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const web = process.env.KTOUR_WEB ?? join(root, 'web');
+export const web = process.env.KTOUR_WEB ?? join(root, 'web');
 export const ktour = process.env.KTOUR ?? join(root, 'build', 'release', 'ktour');
 const require = createRequire(join(web, 'package.json'));
 const { chromium } = require('playwright-core');
@@ -83,16 +83,17 @@ export async function withPage(file, options, test, address = '') {
   if (faults.length > 0) throw new Error(`the page's script: ${faults.join('; ')}`);
 }
 
-/** The memory of the browser, as the system counts it: of all processes that this one has started. */
-export function megabytes() {
-  const processes = readdirSync('/proc')
+/** What the system says of the browser's processes: all that this one has started. */
+function processes() {
+  const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
           .replace(/^.*\) /, '')
-          .split(' ');
-        return [{ pid: Number(pid), parent: Number(fields[1]), pages: Number(fields[21]) }];
+          .split(' ')
+          .map(Number);
+        return [{ pid: Number(pid), parent: fields[1], ticks: fields[11] + fields[12], pages: fields[21] }];
       } catch {
         return []; // it has ended meanwhile
       }
@@ -100,12 +101,19 @@ export function megabytes() {
   const family = new Set([process.pid]);
   for (let before = 0; before < family.size;) {
     before = family.size;
-    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
   family.delete(process.pid);
-  const pages = processes.filter(({ pid }) => family.has(pid)).reduce((sum, one) => sum + one.pages, 0);
-  return Math.round((pages * 4096) / 1e6);
+  return all.filter(({ pid }) => family.has(pid));
 }
+
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** The memory of the browser, as the system counts it. */
+export const megabytes = () => Math.round((sum(processes().map(({ pages }) => pages)) * 4096) / 1e6);
+
+/** The processor time of the browser so far, in milliseconds: of all its processes that are still there. */
+export const processorTime = () => sum(processes().map(({ ticks }) => ticks)) * 10;
 
 /** The processor time of the longest task of a page's main thread while something is done, in milliseconds. */
 export async function longestTask(page, act) {

@@ -311,10 +311,23 @@ test('Back and Forward go through requests; holes are painted by dragging and ke
   });
 });
 
-test('axe finds nothing in Play and Puzzle, in both themes', async () => {
-  for (const address of ['', `5x5&mode=play&beat=90&their=${tour}&walk=${tour}&time=71`, puzzle]) {
+test('axe finds nothing in any mode, in both themes', async () => {
+  for (const address of [
+    '',
+    `5x5&mode=play&beat=90&their=${tour}&walk=${tour}&time=71`,
+    puzzle,
+    '8x8&closed',
+    '6x6&mode=count&closed',
+    '8x8&mode=class&lang=es',
+    '8x8&mode=class&page=3',
+  ]) {
     const options = { ...wide, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true };
     await at(address, options, async (page) => {
+      await page.waitForTimeout(800);
+      if (address.startsWith('8x8&closed')) {
+        await page.locator('#facts details').evaluate((one) => (one.open = true));
+        await page.click('[data-fact=angles]');
+      }
       await page.addScriptTag({ path: axe });
       for (const scheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: scheme });
@@ -325,4 +338,54 @@ test('axe finds nothing in Play and Puzzle, in both themes', async () => {
       }
     });
   }
+});
+
+test('at 400% nothing lies on the board, and all of it can be reached', async () => {
+  const tiny = { viewport: { width: 320, height: 256 } };
+  for (const address of ['', '8x8&closed', puzzle, '6x6&mode=watch', '6x6&mode=count', '8x8&mode=class']) {
+    await at(address, tiny, async (page) => {
+      await page.waitForTimeout(300);
+      const faults = await page.evaluate(() => {
+        const found = [];
+        const stage = document.querySelector('.stage');
+        stage.scrollIntoView({ block: 'start' });
+        const box = stage.getBoundingClientRect();
+        // What a pointer meets on the board is the board, wherever it is in sight.
+        for (let y = Math.max(0, box.top) + 3; y < Math.min(innerHeight, box.bottom) - 1; y += 9) {
+          for (let x = box.left + 3; x < box.right - 1; x += 9) {
+            const met = document.elementFromPoint(x, y);
+            if (met && !stage.contains(met)) found.push(met.id || met.className);
+          }
+        }
+        if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+        for (const one of document.querySelectorAll('button, input, select, output, summary, a, h1')) {
+          const at = one.getBoundingClientRect();
+          if (one.checkVisibility() && at.width > 0 && !one.matches('.skip') && at.right > innerWidth + 1)
+            found.push(`${one.id || one.textContent} is cut off`);
+        }
+        return [...new Set(found)];
+      });
+      assert.deepEqual(faults, [], address);
+    });
+  }
+});
+
+test('fields have 16 pixels for fingers, and a link skips to the board', async () => {
+  await at('8x8', phone, async (page) => {
+    await page.locator('#more').evaluate((details) => (details.open = true));
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('input[type=text], input[type=number], select, textarea')]
+        .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+        .map((one) => one.id),
+    );
+    assert.deepEqual(small, []);
+  });
+  await at('', wide, async (page) => {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'stage');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await text(page, '#hinted'), /^[a-e][1-5]/);
+  });
 });

@@ -2,7 +2,7 @@
 // No test, since it measures times:  node tests/browser/speed.mjs [solving]
 import { pathToFileURL } from 'node:url';
 import { everything } from './features.mjs';
-import { bare, close, drawn, longestTask, made, open, solving, withPage } from './harness.mjs';
+import { bare, close, drawn, longestTask, made, open, processorTime, solving, withPage } from './harness.mjs';
 
 /** The frames of two seconds. */
 const frames = (page) =>
@@ -62,16 +62,28 @@ const changer = () => {
  */
 async function measureSolving() {
   const firsts = [];
+  const work = [];
+  const size = { viewport: { width: 1280, height: 800 } };
+  const answered = (page) =>
+    page.waitForFunction(() => document.querySelector('#asked').textContent.includes('tour of 64 '));
   for (let i = 0; i < 5; ++i) {
-    await withPage(solving, { viewport: { width: 1280, height: 800 } }, async (page) => {
-      await page.waitForFunction(() => document.querySelector('#asked').textContent.includes('tour of 64 '));
-      firsts.push(await page.evaluate(() => performance.now()));
-    });
+    const before = processorTime();
+    await withPage(
+      solving,
+      size,
+      async (page) => {
+        await answered(page);
+        firsts.push(await page.evaluate(() => performance.now()));
+        work.push(processorTime() - before);
+      },
+      '8x8',
+    );
   }
   const part = (times, share) => [...times].sort((x, y) => x - y)[Math.ceil(times.length * share) - 1];
   console.log(`first answer: ${shown(part(firsts, 0.5))}, at most ${shown(Math.max(...firsts))}`);
-  await withPage(solving, { viewport: { width: 1280, height: 800 } }, async (page) => {
-    await page.waitForFunction(() => document.querySelector('#asked').textContent.includes('tour of 64 '));
+  console.log(`processor time of all the browser until then: ${shown(part(work, 0.5))}`);
+  const changes = async (page) => {
+    await answered(page);
     await page.evaluate(changer);
     const took = [];
     for (let side = 5; side <= 30; ++side) {
@@ -92,7 +104,8 @@ async function measureSolving() {
     );
     const large = await page.evaluate(() => globalThis.change([1000, 1000, true, '']));
     console.log(`1000x1000 closed: ${shown(large)}`);
-  });
+  };
+  await withPage(solving, size, changes, '8x8');
   const options = {
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -102,8 +115,8 @@ async function measureSolving() {
     const stretches = {};
     const around = async (name, act) => (stretches[name] = await longestTask(page, act));
     await around('opening', async () => {
-      await page.goto(pathToFileURL(solving).href);
-      await page.waitForFunction(() => document.querySelector('#asked').textContent.includes('tour of 64 '));
+      await page.goto(`${pathToFileURL(solving).href}#8x8`);
+      await answered(page);
     });
     await everything(page, around);
     const long = await page.evaluate(() => globalThis.long);

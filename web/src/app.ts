@@ -3,6 +3,8 @@ import type { Answer, Path, Rule } from './data';
 import { Inks } from './colours';
 import { byId, make } from './dom';
 import { actOf, type Commands, zoomFactor } from './keys';
+import type { Overlay } from './facts/overlay';
+import { factsPanel } from './facts/panel';
 import { caption, comparison, explanationBlock, factsList, nameOf, verdictCard } from './panels';
 import { numbering, shown } from './numbering';
 import { Picture } from './picture';
@@ -70,6 +72,8 @@ export class App {
   private frame: number | undefined;
   private lastTime: number | undefined;
   private explained = '';
+  /** What stands below the title while no fact is shown there. */
+  private plainSubtitle: string | undefined;
 
   constructor(answers: readonly Answer[]) {
     this.player = new Player(0, () => undefined);
@@ -96,6 +100,7 @@ export class App {
       this.player.position = Math.min(last, showing.step ?? last);
     }
     this.explained = '';
+    this.plainSubtitle = undefined;
     this.build();
     this.applyLook();
     this.refresh();
@@ -203,7 +208,8 @@ export class App {
       this.panels.push({ answer, view, parts, reasons: this.reasonsFor(answer), trace });
     }
 
-    for (const id of ['view-card', 'save-card']) element(id).hidden = false;
+    for (const id of ['view-card', 'save-card', 'share']) element(id).hidden = false;
+    element('copied').textContent = '';
     // Of several, the table compares what they took.
     const nothing = compared && !answers.some((answer) => answer.stats);
     element('facts-card').hidden = this.showing.quiet === true || nothing;
@@ -219,7 +225,12 @@ export class App {
     input('go-to').placeholder = `12 or ${first.board.name(first.path?.squareOf(0) ?? 0)}`;
     element('told').textContent = '';
     element('facts-heading').textContent = compared ? 'The tours' : first.tour ? 'The tour' : 'The request';
-    element('facts').replaceChildren(compared ? comparison(answers) : factsList(first));
+    const panel = compared
+      ? []
+      : factsPanel(first, (overlay, words) => {
+          this.showFact(overlay, words);
+        });
+    element('facts').replaceChildren(compared ? comparison(answers) : factsList(first), ...panel);
     input('scrub').max = String(this.player.last);
     input('speed').value = String(placeOfSpeed(this.player.speed, this.player.last));
     const moves = byId('moves', HTMLDetailsElement);
@@ -327,6 +338,8 @@ export class App {
   private refresh(): void {
     const { player, answers } = this;
     for (const panel of this.panels) this.followTrace(panel);
+    // What is shown of a fact is of the whole tour.
+    if (!player.still) this.hideFact();
     const step = player.still ? player.last : player.step;
     const scrub = input('scrub');
     scrub.value = String(step);
@@ -358,6 +371,25 @@ export class App {
       this.stepped();
     }
     this.request();
+  }
+
+  /** A fact on the board, which is brought into sight; nothing to take it away. */
+  private showFact(overlay: Overlay | undefined, words: string): void {
+    const [panel] = this.panels;
+    if (!panel) return;
+    if (overlay) this.player.showAll();
+    panel.view.setOverlay(overlay);
+    const subtitle = element('subtitle');
+    this.plainSubtitle ??= subtitle.textContent;
+    subtitle.textContent = overlay ? words : this.plainSubtitle;
+    if (!overlay) this.plainSubtitle = undefined;
+    const { top, bottom } = panel.view.stage.getBoundingClientRect();
+    const inSight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (overlay && inSight < 0.6 * (bottom - top)) element('title').scrollIntoView({ block: 'start' });
+  }
+
+  private hideFact(): void {
+    document.querySelector<HTMLElement>('.fact[aria-pressed=true]')?.click();
   }
 
   private announce(words: string): void {
@@ -524,12 +556,6 @@ export class App {
       event.preventDefault();
       this.goTo(input('go-to').value);
     });
-    for (const kindOf of ['svg', 'png'] as const) {
-      byId(`save-${kindOf}`, HTMLAnchorElement).addEventListener('click', (event) => {
-        event.preventDefault();
-        void this.save(kindOf);
-      });
-    }
     document.addEventListener('keydown', (event) => {
       const act = actOf(event, commands);
       if (!act) return;
@@ -572,19 +598,5 @@ export class App {
       name: compared ? nameOf(panel.answer) : '',
     }));
     return new Picture(parts, document.title);
-  }
-
-  private async save(kindOf: 'svg' | 'png'): Promise<void> {
-    const [first] = this.panels;
-    if (!first) return;
-    const picture = this.picture();
-    const blob = kindOf === 'svg' ? picture.toSvg() : await picture.toPng();
-    const words = ['ktour', first.answer.board.sides.join('x')];
-    if (this.anyPath && !this.player.still) words.push(String(shown(this.player.step)));
-    const link = make('a', { href: URL.createObjectURL(blob), download: `${words.join('-')}.${kindOf}` });
-    link.click();
-    setTimeout(() => {
-      URL.revokeObjectURL(link.href);
-    }, 10_000);
   }
 }

@@ -116,6 +116,16 @@ export interface Answer {
   reason?: { kind: string; text: string; squares: number[] };
   title?: string;
   rule?: Rule;
+  /** A seed has changed it by other ways than the method's own. */
+  varied?: boolean;
+  facts?: readonly Fact[];
+}
+
+/** What can be said of a tour: a name, the value, and the definition. */
+export interface Fact {
+  name: string;
+  value: number | boolean | readonly number[];
+  about: string;
 }
 
 /** The data is damaged; the message says how. */
@@ -219,6 +229,19 @@ export function decodeSteps(base64: string, size: number): Uint32Array {
   return steps;
 }
 
+function readFacts(value: unknown): Fact[] {
+  const isValue = (one: unknown): one is Fact['value'] =>
+    typeof one === 'number' ||
+    typeof one === 'boolean' ||
+    (Array.isArray(one) && one.every((n) => typeof n === 'number'));
+  const found: Fact[] = [];
+  for (const fact of Array.isArray(value) ? (value as unknown[]) : []) {
+    const [name, of, about] = Array.isArray(fact) ? (fact as unknown[]) : [];
+    if (isValue(of)) found.push({ name: text(name), value: of, about: text(about) });
+  }
+  return found;
+}
+
 /** The steps are in the value, or the squares in order come beside it. */
 export function readAnswer(value: unknown, order?: Uint32Array): Answer {
   if (!isObject(value)) throw new DataError('a tour must be an object');
@@ -252,6 +275,8 @@ export function readAnswer(value: unknown, order?: Uint32Array): Answer {
     const squares = named.map((one) => square(one, board)).filter((one) => one !== undefined);
     answer.reason = { kind: text(reason['kind']), text: text(reason['text']), squares };
   }
+  if (value['varied'] === true) answer.varied = true;
+  if (value['facts'] !== undefined) answer.facts = readFacts(value['facts']);
   const rule = value['rule'];
   if (isObject(rule)) answer.rule = { method: text(rule['method']), tie: text(rule['tie']) };
   const stored = (whole: boolean): Tour =>

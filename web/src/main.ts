@@ -5,6 +5,7 @@ import { byId } from './dom';
 import { knightPath } from './knight';
 import { numbering } from './numbering';
 import { damaged, howTo } from './panels';
+import { Strip } from './share/strip';
 
 byId('logo', SVGPathElement).setAttribute('d', knightPath);
 
@@ -15,7 +16,7 @@ function show(): void {
     const { answers, from } = readData(data.textContent);
     data.textContent = ''; // a large tour need not be kept twice
     if (from !== undefined) numbering.from = from;
-    new App(answers);
+    new Strip(new App(answers));
     if (answers.length === 0) boards.append(howTo());
   } catch (error) {
     if (!(error instanceof DataError)) throw error;

@@ -12,6 +12,8 @@ export interface Painter {
   fill(box: Box, fill: string): void;
   /** All lines of one colour: x1, y1, x2, y2, … */
   lines(points: readonly number[], stroke: string, width: number, dash?: readonly number[]): void;
+  /** A filled area: x, y, x, y, … of its corners. */
+  area(corners: readonly number[], fill: string, opacity: number): void;
   disc(x: number, y: number, radius: number, fill: string): void;
   ring(x: number, y: number, radius: number, stroke: string, width: number): void;
   text(text: string, x: number, y: number, size: number, fill: string, anchor: Anchor, bold?: boolean): void;
@@ -63,6 +65,16 @@ export class CanvasPainter implements Painter {
     }
     context.stroke();
     context.setLineDash([]);
+  }
+
+  area(corners: readonly number[], fill: string, opacity: number): void {
+    const { context } = this;
+    context.globalAlpha = opacity;
+    context.fillStyle = fill;
+    context.beginPath();
+    for (let i = 0; i + 1 < corners.length; i += 2) context.lineTo(corners[i] ?? 0, corners[i + 1] ?? 0);
+    context.fill();
+    context.globalAlpha = 1;
   }
 
   disc(x: number, y: number, radius: number, fill: string): void {
@@ -176,6 +188,12 @@ export class SvgPainter implements Painter {
     }
     const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.map(num).join(' ')}"` : '';
     this.parts.push(`<path stroke="${stroke}" stroke-width="${num(width)}"${dashes} d="${path.join('')}"/>`);
+  }
+
+  area(corners: readonly number[], fill: string, opacity: number): void {
+    this.parts.push(
+      `<polygon fill="${fill}" fill-opacity="${num(opacity)}" points="${corners.map(num).join(' ')}"/>`,
+    );
   }
 
   disc(x: number, y: number, radius: number, fill: string): void {

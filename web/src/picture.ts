@@ -1,4 +1,5 @@
-// What is seen, as a picture of its own: all boards as they lie on the page, each under its name.
+// What is seen, as a picture of its own: all boards as they lie on the page, each under its name,
+// and nothing around them.
 import type { Box } from './camera';
 import { css } from './colours';
 import { CanvasPainter, type Painter, SvgPainter } from './painter';
@@ -22,7 +23,12 @@ export class Picture {
     parts: readonly Part[],
     private readonly title: string,
   ) {
-    const boxes = parts.map(({ view }) => view.stage.getBoundingClientRect());
+    // Of a stage only what the board takes: none of the room around it.
+    const boxes = parts.map(({ view }) => {
+      const { left, top } = view.stage.getBoundingClientRect();
+      const { x, y, width, height } = view.seen;
+      return new DOMRect(left + x, top + y, width, height);
+    });
     const left = Math.min(...boxes.map((box) => box.left));
     const above = parts.some((part) => part.name) ? nameHeight : 0;
     const top = Math.min(...boxes.map((box) => box.top)) - above;
@@ -38,8 +44,8 @@ export class Picture {
     for (const { view, moment, name, box } of this.parts) {
       const { label } = view.scene.look.palette;
       if (name) p.text(name, box.x + box.width / 2, box.y - nameHeight / 2, 14, label, 'middle', true);
-      p.moved(box.x, box.y, () => {
-        view.paintAll(p, moment);
+      p.moved(box.x - view.seen.x, box.y - view.seen.y, () => {
+        view.figure.paintAll(p, moment);
       });
     }
   }

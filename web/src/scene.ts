@@ -8,6 +8,7 @@ import type { Camera } from './camera';
 import { css, type Inks, mix, rampColour, type Rgb } from './colours';
 import type { Path } from './data';
 import { shown } from './numbering';
+import { type Labels, paintLabels } from './labels';
 import type { Painter } from './painter';
 import { packed, Pixels } from './pixels';
 import type { Palette } from './theme';
@@ -32,6 +33,7 @@ const mostCased = 1200;
 const casingFrom = 0.24;
 
 export class Scene {
+  labels: Labels | undefined;
   private kept: Pixels | undefined;
 
   constructor(
@@ -96,7 +98,7 @@ export class Scene {
       const { x, y, width, height } = seen;
       p.frame({ x: x - 0.5, y: y - 0.5, width: width + 1, height: height + 1 }, look.palette.frame, 1);
     }
-    if (look.coordinates) this.paintLabels(p);
+    if (look.coordinates || this.labels) paintLabels(p, this);
   }
 
   /** Thousands of squares at once: a picture with a pixel a square, enlarged. */
@@ -152,33 +154,6 @@ export class Scene {
       on.push(camera.x + col * camera.unit, camera.y + row * camera.unit);
     }
     flush();
-  }
-
-  private paintLabels(p: Painter): void {
-    const { camera, board, look } = this;
-    const seen = camera.board;
-    const size = 11;
-    const range = camera.visible(0);
-    // 1, 2, 5, 10, 20, …: the first that leaves room for a label.
-    const every = (room: number): number => {
-      for (let ten = 1; ; ten *= 10) {
-        const step = [1, 2, 5].map((n) => n * ten).find((n) => n * camera.unit >= room);
-        if (step !== undefined) return step;
-      }
-    };
-    const widest = board.hasLetters ? 14 : 12 + 7 * String(board.cols - 1).length;
-    const columnStep = every(widest);
-    for (const col of board.labels(range.left, range.right, columnStep, 'cols')) {
-      const x = camera.x + (col + 0.5) * camera.unit;
-      if (x < seen.x || x > seen.x + seen.width) continue;
-      p.text(board.columnName(col), x, seen.y + seen.height + 12, size, look.palette.label, 'middle');
-    }
-    const rowStep = every(16);
-    for (const row of board.labels(range.top, range.bottom, rowStep, 'rows')) {
-      const y = camera.y + (row + 0.5) * camera.unit;
-      if (y < seen.y || y > seen.y + seen.height) continue;
-      p.text(board.rowName(row), seen.x - 7, y, size, look.palette.label, 'end');
-    }
   }
 
   /** The steps up to some one whose squares are seen, in order. */

@@ -30,6 +30,8 @@ export interface Palette {
   badgeInk: string;
   chosen: string;
   chosenInk: string;
+  /** Of what is shown of a fact: from the sharpest angle to straight on. */
+  facts: readonly string[];
 }
 
 export const palettes: Record<'light' | 'dark', Palette> = {
@@ -80,6 +82,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     badgeInk: '#1f1b16',
     chosen: '#157347',
     chosenInk: '#ffffff',
+    facts: ['#c0281c', '#b85c00', '#6f7000', '#2b7a30', '#00746a', '#1f4fc4'],
   },
   dark: {
     light: [67, 73, 86],
@@ -128,6 +131,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     badgeInk: '#f2efe8',
     chosen: '#5fd39a',
     chosenInk: '#10231a',
+    facts: ['#ff8a80', '#ffb659', '#d6d65a', '#86cf8a', '#55d3c4', '#94b6ff'],
   },
 };
 

@@ -2,26 +2,17 @@
 // on top of them. Canvases for all sizes, not SVG for the small ones: one way of drawing is enough, it does
 // 20×20 in well under a frame and a million squares too, and what is saved as SVG comes from the same code.
 import type { Answer, Path } from './data';
-import { Camera } from './camera';
+import { type Box, Camera } from './camera';
+import type { Overlay } from './facts/overlay';
+import { Figure, type Moment } from './figure';
 import { Gestures, type Point } from './gestures';
-import { knightPath } from './knight';
-import { CanvasPainter, type Painter } from './painter';
-import type { Explanation } from './rules';
-import { type Mark, paintMarks } from './marks';
+import { marginsOf } from './labels';
+import type { Mark } from './marks';
+import { CanvasPainter } from './painter';
 import { type Look, Scene } from './scene';
 import type { Piece } from './trace';
 
-/** What the board is to show. */
-export interface Moment {
-  /** The whole tour, no knight. */
-  still: boolean;
-  /** How far the knight is, between steps too. */
-  position: number;
-  /** The last step that is drawn. */
-  drawn: number;
-  explanation: Explanation | undefined;
-}
-
+export type { Moment } from './figure';
 export type { Mark } from './marks';
 
 /** What a pointer that goes down on a place takes along: the piece, or a brush for places. */
@@ -73,11 +64,10 @@ class Layer {
   }
 }
 
-const ease = (t: number): number => t * t * (3 - 2 * t);
-
 export class BoardView {
   readonly camera: Camera;
   readonly scene: Scene;
+  readonly figure: Figure;
   private readonly ground: Layer;
   private readonly lines: Layer;
   private readonly stops: Layer;
@@ -92,10 +82,7 @@ export class BoardView {
   private hovered: number | undefined;
   private readonly gestures: Gestures;
   private readonly observer: ResizeObserver;
-  private marks: readonly Mark[] = [];
   private grip: Grip;
-  /** Where the piece is held by a pointer. */
-  private held: Point | undefined;
 
   constructor(
     readonly stage: HTMLElement,
@@ -107,6 +94,7 @@ export class BoardView {
     const { board } = answer;
     this.camera = new Camera(board.rows, board.cols);
     this.scene = new Scene(board, answer.path, this.camera, look, pieces);
+    this.figure = new Figure(answer, this.scene, this.camera);
     this.ground = new Layer(stage);
     this.lines = new Layer(stage);
     this.stops = new Layer(stage);
@@ -138,12 +126,12 @@ export class BoardView {
       carried: (at) => {
         const place = this.placeAt(at);
         if (this.grip === 'brush' && place !== undefined) events.brushed(place);
-        if (this.grip === 'piece') this.held = at;
+        if (this.grip === 'piece') this.figure.held = at;
         this.hover(this.squareAt(at));
         events.changed();
       },
       dropped: (at) => {
-        this.held = undefined;
+        this.figure.held = undefined;
         events.dropped(this.squareAt(at));
         events.changed();
       },
@@ -166,7 +154,17 @@ export class BoardView {
 
   /** What is marked on squares beside the path. */
   setMarks(marks: readonly Mark[]): void {
-    this.marks = marks;
+    this.figure.marks = marks;
+    this.events.changed();
+  }
+
+  /** What is shown of a fact of the tour; nothing to take it away. */
+  setOverlay(overlay: Overlay | undefined): void {
+    const labels = overlay?.labels !== this.figure.overlay?.labels;
+    this.figure.overlay = overlay;
+    this.scene.labels = overlay?.labels;
+    if (labels) this.resize();
+    if (labels) this.invalidate();
     this.events.changed();
   }
 
@@ -187,23 +185,24 @@ export class BoardView {
     this.events.changed();
   }
 
+  /** What is seen of the board, with its labels: all that a picture has to hold. */
+  get seen(): Box {
+    const { x, y, width, height } = this.camera.board;
+    const { left, right, above, below } = marginsOf(this.scene, this.width);
+    return { x: x - left, y: y - above, width: width + left + right, height: height + above + below };
+  }
+
   /** Fits canvases and camera to the stage, with room for labels at the left and below. */
   private resize(): void {
     const { width, height } = this.stage.getBoundingClientRect();
     const ratio = window.devicePixelRatio;
-    const size = [width, height, ratio, this.scene.look.coordinates].join(' ');
+    const size = [width, height, ratio, JSON.stringify(marginsOf(this.scene, width))].join(' ');
     // A canvas that is given a size is empty, even if it is the one it had.
     if (width < 1 || height < 1 || size === this.size) return;
     this.size = size;
     this.width = width;
     for (const layer of [this.ground, this.lines, this.stops, this.top]) layer.resize(width, height, ratio);
-    const { board, look } = this.scene;
-    const labels = look.coordinates;
-    const left = labels ? 12 + 7 * String(board.hasLetters ? board.rows : board.rows - 1).length : 2;
-    const below = labels ? 22 : 2;
-    // The same at both sides, so that the board is in the middle; where there is little room, not.
-    const right = labels ? Math.min(left, Math.max(4, (width - 420) / 4)) : 2;
-    const above = labels ? 8 : 2;
+    const { left, right, above, below } = marginsOf(this.scene, width);
     this.stage.style.setProperty('--drawn', String(width / height));
     const viewport = { x: left, y: above, width: width - left - right, height: height - above - below };
     this.camera.resize(viewport, ratio);
@@ -237,7 +236,7 @@ export class BoardView {
     }
     this.painted = moment.drawn;
     this.top.clear();
-    this.paintTop(this.top.painter, moment, this.hovered);
+    this.figure.paintTop(this.top.painter, moment, this.hovered);
     if (this.hovered !== undefined) this.tip.textContent = this.events.describe(this.hovered);
   }
 
@@ -246,110 +245,6 @@ export class BoardView {
     this.scene.paintGround(this.ground.painter, drawn);
     this.scene.paintPath(this.lines.painter, drawn);
     this.scene.paintAllStops(this.stops.painter, drawn);
-  }
-
-  private paintTop(p: Painter, moment: Moment, hovered: number | undefined): void {
-    this.paintCurrentLayer(p, moment);
-    p.within(this.camera.board, () => {
-      this.paintReason(p);
-      paintMarks(p, this.scene, this.camera.unit, this.marks);
-      if (hovered !== undefined) this.paintHover(p, hovered);
-      if (moment.explanation && !moment.still) this.paintCandidates(p, moment.explanation);
-      this.paintKnight(p, moment);
-    });
-  }
-
-  /** The layer of a box that the piece is in. */
-  private paintCurrentLayer(p: Painter, moment: Moment): void {
-    const { board, start } = this.answer;
-    const { path } = this;
-    const square = path ? path.squareOf(Math.round(moment.position)) : start;
-    if (!board.isBox || square === undefined || (path && (moment.still || path.last < 0))) return;
-    const { unit } = this.camera;
-    this.scene.paintLayer(p, board.layerOf(square), this.scene.look.palette.chosen, Math.max(2, unit * 0.06));
-  }
-
-  /** The squares that show why there is no tour. */
-  private paintReason(p: Painter): void {
-    const { unit } = this.camera;
-    for (const square of this.answer.reason?.squares ?? []) {
-      const [x, y] = this.scene.centre(square);
-      p.ring(x, y, Math.max(4, unit * 0.36), this.scene.look.palette.bad, Math.max(2, unit * 0.06));
-    }
-  }
-
-  private paintHover(p: Painter, square: number): void {
-    const { unit } = this.camera;
-    const [x, y] = this.scene.centre(square);
-    const side = Math.max(6, unit);
-    const { palette } = this.scene.look;
-    p.frame(
-      { x: x - side / 2 + 1, y: y - side / 2 + 1, width: side - 2, height: side - 2 },
-      palette.hover,
-      2,
-    );
-  }
-
-  private paintCandidates(p: Painter, explanation: Explanation): void {
-    const { unit } = this.camera;
-    if (unit < 14) return;
-    const { palette } = this.scene.look;
-    for (const { square, degree, taken } of explanation.candidates) {
-      const [x, y] = this.scene.centre(square);
-      const colour = taken ? palette.chosen : palette.hover;
-      p.lines(
-        this.scene.moveLines(explanation.from, square),
-        colour,
-        taken ? 2.5 : 1.25,
-        taken ? [] : [3, 4],
-      );
-      p.disc(x, y, unit * 0.33, taken ? palette.chosen : palette.badge);
-      p.ring(x, y, unit * 0.33, colour, taken ? 2.5 : 1.25);
-      p.text(String(degree), x, y, unit * 0.38, taken ? palette.chosenInk : palette.badgeInk, 'middle', true);
-    }
-  }
-
-  private knightAt(position: number): { x: number; y: number; lift: number } | undefined {
-    const { start } = this.answer;
-    const tour = this.path;
-    if (!tour) {
-      if (start === undefined) return undefined;
-      const [x, y] = this.scene.centre(start);
-      return { x, y, lift: 0 };
-    }
-    const step = Math.floor(position);
-    const part = position - step;
-    const next = tour.squareOf(Math.min(tour.last, step + 1));
-    const [x, y] = this.scene.between(tour.squareOf(step), next, ease(part));
-    return { x, y, lift: Math.sin(Math.PI * part) };
-  }
-
-  private paintKnight(p: Painter, moment: Moment): void {
-    if (this.scene.pieces || (this.path && (moment.still || this.path.last < 0))) return;
-    const at = this.knightAt(moment.position);
-    if (!at) return;
-    const { unit } = this.camera;
-    const { look } = this.scene;
-    const { palette, inks } = look;
-    const tour = this.path;
-    const step = Math.floor(moment.position);
-    if (tour && inks && step < tour.last && moment.position > step && !this.scene.pixelated) {
-      // The part of the line that it has gone already.
-      p.lines(
-        this.scene.gone(tour.squareOf(step), tour.squareOf(step + 1), ease(moment.position - step)),
-        inks.css[inks.of(step + 1)] ?? '',
-        this.scene.lineWidth,
-      );
-      // It comes from under the number that it leaves.
-      if (unit >= 12) this.scene.paintStop(p, step);
-    }
-    const lift = this.held ? 1 : at.lift;
-    const size = Math.max(26, unit * 0.88) * (1 + 0.1 * lift);
-    const x = this.held?.x ?? at.x;
-    const y = this.held?.y ?? at.y - lift * Math.min(14, unit * 0.16);
-    p.disc(x, y, size / 2, palette.token);
-    p.ring(x, y, size / 2, inks?.css[inks.of(step)] ?? palette.frame, Math.max(2, size * 0.05));
-    p.shape(knightPath, x, y - size * 0.01, size * 0.68, palette.knight);
   }
 
   /** Keeps the knight in sight on a board that is not seen whole. */
@@ -367,14 +262,6 @@ export class BoardView {
     const { x: oldX, y: oldY } = this.camera;
     this.camera.centreOn(board.row(square) + 0.5, board.col(square) + 0.5);
     if (oldX !== this.camera.x || oldY !== this.camera.y) this.painted = undefined;
-  }
-
-  /** All layers with one hand, but for what the pointer does. */
-  paintAll(p: Painter, moment: Moment): void {
-    this.scene.paintGround(p, moment.drawn);
-    this.scene.paintPath(p, moment.drawn);
-    this.scene.paintAllStops(p, moment.drawn);
-    this.paintTop(p, moment, undefined);
   }
 
   // ---- moving and pointing

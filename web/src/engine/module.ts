@@ -41,9 +41,16 @@ export class Engine {
       },
     };
     const page = {
-      progress: (done: number, total: number, examined: number, phase: number, length: number): void => {
+      progress: (
+        done: number,
+        total: number,
+        examined: number,
+        tours: number,
+        phase: number,
+        length: number,
+      ): void => {
         const bytes = new Uint8Array(buffer(), phase, length);
-        progress({ done, total, examined, phase: new TextDecoder().decode(bytes.slice()) });
+        progress({ done, total, examined, tours, phase: new TextDecoder().decode(bytes.slice()) });
       },
     };
     const { exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, page });

@@ -38,6 +38,8 @@ export type Request =
   /** Every move on the way, too: the numbers of the answer are events. */
   | ({ do: 'watch' } & Words)
   | ({ do: 'count'; draws?: number } & Words)
+  /** How many tours make each move. */
+  | ({ do: 'moves' } & Words)
   /** A puzzle of some level; one from a text; what is known of one; its next step, given what was filled in. */
   | ({ do: 'make'; level: string } & Words)
   | { do: 'read'; text: string; milliseconds?: number }
@@ -57,6 +59,8 @@ export interface Progress {
   done: number;
   total: number;
   examined: number;
+  /** Counted so far, where a count can tell. */
+  tours: number;
   phase: string;
 }
 

@@ -3,12 +3,14 @@ import { largeBoard } from '../app';
 import { surfaces } from '../board';
 import { type Answer, readAnswer } from '../data';
 import { byId } from '../dom';
+import type { Words } from '../engine/protocol';
 import type { Mark } from '../marks';
 import { symmetries } from '../symmetry';
 import { seconds, sentence, whole } from '../words';
-import { boardAtOnce, stillThere } from './at_once';
+import { bare, boardAtOnce, stillThere } from './at_once';
 import { Cursor } from './cursor';
 import type { Doing, SolvingPage } from './page';
+import { tourOfLink } from './tour_link';
 import { nextSeed, plainRequest, type Request, sameRequest, wordsOf } from './request';
 
 const input = (id: string): HTMLInputElement => byId(id, HTMLInputElement);
@@ -106,11 +108,7 @@ export class AskMode implements Doing {
   private showEmpty(): void {
     const board = boardAtOnce(this.request);
     if (!board) return;
-    const { closed } = this.request;
-    this.page.app.show(
-      [{ status: 'undecided', board, closed, symmetry: 'none', symmetries: [], method: '' }],
-      { quiet: true },
-    );
+    this.page.app.show([bare(board, this.request.closed)], { quiet: true });
   }
 
   /** While it searches, the board that is there belongs to the request before. */
@@ -175,12 +173,14 @@ export class AskMode implements Doing {
   private changed(): void {
     this.page.place.step = undefined;
     this.page.place.walk = [];
+    this.page.place.tour = '';
     this.ask();
   }
 
   private another(): void {
     clearTimeout(this.timer);
     this.read();
+    this.page.place.tour = '';
     this.request.seed = nextSeed(this.request.seed);
     this.ask(true);
   }
@@ -192,10 +192,12 @@ export class AskMode implements Doing {
       this.tell('Searching …');
     }, patience);
     const before = this.answer?.tour?.order;
-    const words = wordsOf(this.request);
-    const reply = await page.engine.ask({ do: 'solve', another: true, ...words }, ({ examined }) => {
-      if (!element('searching').hidden) this.tell(`Searching … ${whole(examined)} moves examined`);
-    });
+    const words = page.place.tour ? await this.wordsOfLink() : wordsOf(this.request);
+    const reply =
+      words &&
+      (await page.engine.ask({ do: 'solve', another: true, ...words }, ({ examined }) => {
+        if (!element('searching').hidden) this.tell(`Searching … ${whole(examined)} moves examined`);
+      }));
     clearTimeout(slow);
     if (!reply || page.place.mode !== 'ask') return;
     this.searching(false);
@@ -214,6 +216,31 @@ export class AskMode implements Doing {
       before?.length === order.length &&
       order.every((square, i) => square === before[i]);
     this.show(answer, same);
+  }
+
+  /** The tour of the address, for the engine to look at: it begins with all its squares. */
+  private async wordsOfLink(): Promise<Words | undefined> {
+    const { page } = this;
+    const { place } = page;
+    const words = wordsOf(this.request);
+    let board = boardAtOnce(this.request);
+    if (!board) {
+      const reply = await page.engine.ask({ do: 'solve', ...words, milliseconds: 2000 });
+      if (!reply) return undefined;
+      if (reply.json['error'] === undefined) board = readAnswer(reply.json, reply.numbers).board;
+    }
+    const squares = board && tourOfLink(board, place.tour);
+    if (!board || !squares) {
+      place.tour = '';
+      page.save();
+      page.tell('The tour in the address is none of this board.');
+      return words;
+    }
+    const { without, piece, surface, closed } = words;
+    const begin = squares.map((square) => board.name(square));
+    return JSON.parse(
+      JSON.stringify({ board: words.board, without, piece, surface, closed, begin }),
+    ) as Words;
   }
 
   private ask(differs = false): void {

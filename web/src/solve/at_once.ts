@@ -1,6 +1,7 @@
 // What of a request is known without asking the engine: an ordinary board, and a walk on it. So there is a board
 // from the first moment, and the engine's word comes when it comes.
 import { Board, plane } from '../board';
+import type { Answer } from '../data';
 import type { Request } from './request';
 
 const mostSide = 60;
@@ -20,6 +21,16 @@ export function boardAtOnce({ board, piece, surface, without }: Request): Board 
   if (holes.size >= whole.size) return undefined;
   return new Board(rows, cols, { holes: [...holes].map((square) => whole.coordinates(square)) });
 }
+
+/** A board without a tour, to be shown. */
+export const bare = (board: Board, closed: boolean): Answer => ({
+  status: 'undecided',
+  board,
+  closed,
+  symmetry: 'none',
+  symmetries: [],
+  method: '',
+});
 
 /** The squares of a walk; nothing where the names are not one. */
 export function walkAtOnce(board: Board, names: readonly string[]): number[] | undefined {

@@ -1,17 +1,17 @@
-// Count and draw lots: how many tours there are, and some of them, each as likely as any other.
+// Count: how many tours there are, some of them by lot, each as likely as any other, and how many make each move.
 import { type Answer, readAnswer, Tour } from '../data';
 import { byId } from '../dom';
 import { EngineClient } from '../engine/client';
-import type { Progress } from '../engine/protocol';
+import type { Progress, Request } from '../engine/protocol';
 import { sentence, times } from '../words';
+import { bare, boardAtOnce } from './at_once';
+import { growing, grouped, phaseWords, timeToLook } from './count_words';
+import { moveMap } from './move_map';
 import type { Doing, SolvingPage } from './page';
 import { wordsOf } from './request';
 
 const element = (id: string): HTMLElement => byId(id, HTMLElement);
 const draws = 4;
-
-/** Digits in threes. */
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 export class CountMode implements Doing {
   /** One of its own: what it holds goes when the count is over or cancelled. */
@@ -26,20 +26,29 @@ export class CountMode implements Doing {
     byId('draw', HTMLButtonElement).addEventListener('click', () => {
       void this.count(draws);
     });
+    byId('count-moves', HTMLButtonElement).addEventListener('click', () => {
+      void this.countMoves();
+    });
     byId('cancel', HTMLButtonElement).addEventListener('click', () => {
       this.engine.release();
       this.working(false);
+      this.number('');
       this.say('Cancelled; its memory is free again.');
     });
   }
 
   enter(): void {
     const { request } = this.page.place;
+    const board = boardAtOnce(request);
+    const chessboard = board?.size === 64 && board.rows === 8 && !request.start && !request.end;
     const ends = [request.start && ` from ${request.start}`, request.end && ` to ${request.end}`].join('');
     element('counted-what').textContent =
       `All ${request.closed ? 'closed' : 'open'} tours of ${request.board.replaceAll('x', times)}${ends}. ` +
-      'A browser counts boards of some 60 squares; the program goes on from there.';
+      (chessboard && request.closed
+        ? 'This page counts them all, exactly, in about a minute; it takes a gigabyte of memory meanwhile.'
+        : 'This page counts boards of up to some 64 squares; the program goes on from there.');
     this.say('');
+    this.number('');
     this.working(false);
     void this.showOne();
   }
@@ -66,32 +75,56 @@ export class CountMode implements Doing {
   }
 
   private async count(lots: number): Promise<void> {
-    this.working(true);
-    this.say('Counting …');
-    const began = performance.now();
     const seed = 1 + this.drawn;
-    const reply = await this.engine.ask({ do: 'count', ...this.words(), draws: lots, seed }, (of) => {
-      this.progress(of);
-    });
-    if (!reply) return;
-    this.working(false);
-    this.engine.release();
-    const { json } = reply;
-    if (typeof json['error'] === 'string') {
-      this.say(sentence(json['error']));
-      return;
-    }
+    const began = performance.now();
+    const json = await this.worked({ do: 'count', ...this.words(), draws: lots, seed });
+    if (!json) return;
     const text = (name: string): string => (typeof json[name] === 'string' ? grouped(json[name]) : '');
     const took = ((performance.now() - began) / 1000).toFixed(1);
     const why = text('reason') ? ` ${sentence(text('reason'))}` : '';
+    const time = timeToLook(String(json['undirected']));
+    this.number(text('undirected'), 'tours, exactly');
     this.say(
-      `${text('undirected')} tours as drawings, ${text('directed')} with a direction (exact; ${took} s).${why}`,
+      `${text('undirected')} tours as drawings, ${text('directed')} with a direction (exact; ${took} s).${why} ${time}`.trim(),
     );
     const tours = json['tours'];
     if (lots > 0 && Array.isArray(tours) && tours.length > 0) {
       this.drawn += lots;
       this.showLots(json, tours as number[][]);
     }
+  }
+
+  /** What the engine says of a request that takes a while; nothing if it was refused or cancelled. */
+  private async worked(request: Request): Promise<Record<string, unknown> | undefined> {
+    this.working(true);
+    this.say('Counting …');
+    this.number('0', 'tours so far');
+    const reply = await this.engine.ask(request, (of) => {
+      this.progress(of);
+    });
+    if (!reply) return undefined;
+    this.working(false);
+    this.engine.release();
+    if (typeof reply.json['error'] !== 'string') return reply.json;
+    this.number('');
+    this.say(sentence(reply.json['error']));
+    return undefined;
+  }
+
+  /** How many tours make each move, on the board: the more, the thicker. */
+  private async countMoves(): Promise<void> {
+    const like = this.page.app.panels[0]?.answer;
+    const json = await this.worked({ do: 'moves', ...this.words() });
+    if (!json || !like) return;
+    const { overlay, told } = moveMap(json, like.board);
+    this.page.app.show([bare(like.board, like.closed)], {
+      quiet: true,
+      title: 'How many tours make each move',
+      subtitle: 'The thicker, the more',
+    });
+    this.page.app.panels[0]?.view.setOverlay(overlay);
+    this.number(grouped(String(json['undirected'])), 'tours, exactly');
+    this.say(told);
   }
 
   private showLots(json: Record<string, unknown>, tours: number[][]): void {
@@ -120,15 +153,25 @@ export class CountMode implements Doing {
     });
   }
 
-  private progress({ done, total, phase }: Progress): void {
+  private progress(of: Progress): void {
     const bar = byId('counting', HTMLProgressElement);
-    if (total > 0) {
-      bar.max = total;
-      bar.value = done;
+    if (of.total > 0) {
+      bar.max = of.total;
+      bar.value = of.done;
     } else {
       bar.removeAttribute('value');
     }
-    if (phase) this.say(sentence(phase));
+    const { number, what } = growing(of);
+    this.number(number, what);
+    const words = phaseWords(of);
+    if (element('counted').textContent !== words) this.say(words);
+  }
+
+  /** The number in large type, and what it is of. */
+  private number(number: string, what = ''): void {
+    element('count-number').hidden = number === '';
+    element('count-digits').textContent = number;
+    element('count-of').textContent = what;
   }
 
   private working(busy: boolean): void {
@@ -136,6 +179,7 @@ export class CountMode implements Doing {
     element('cancel').hidden = !busy;
     byId('count', HTMLButtonElement).disabled = busy;
     byId('draw', HTMLButtonElement).disabled = busy;
+    byId('count-moves', HTMLButtonElement).disabled = busy;
     byId('counting', HTMLProgressElement).removeAttribute('value');
   }
 

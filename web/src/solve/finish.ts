@@ -2,7 +2,7 @@
 import { byId } from '../dom';
 import { times } from '../words';
 import { timeWords } from './clock';
-import { copy } from './copy';
+import { copy } from '../share/copy';
 import { type Place, plainPlace, type Request, writeAddress } from './request';
 
 const element = (id: string): HTMLElement => byId(id, HTMLElement);
@@ -58,6 +58,12 @@ function against(seconds: number, beat: number | undefined): string {
   return seconds < beat
     ? ` You beat ${timeWords(beat)} by ${timeWords(by)}!`
     : ` ${timeWords(beat)} was faster by ${timeWords(by)}.`;
+}
+
+/** Whether somebody's time is to be beaten. */
+export function tellChallenge({ beat, their }: Place): void {
+  element('challenged').hidden = beat === undefined;
+  byId('their-walk', HTMLButtonElement).hidden = their.length === 0;
 }
 
 export class Finish {

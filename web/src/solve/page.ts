@@ -3,10 +3,11 @@ import type { App } from '../app';
 import type { Answer } from '../data';
 import { byId } from '../dom';
 import { EngineClient } from '../engine/client';
+import { ClassMode } from '../lessons/mode';
 import { numbering } from '../numbering';
+import { Strip } from '../share/strip';
 import { AskMode } from './ask';
 import { CountMode } from './count';
-import { ClassMode } from './lessons';
 import { PuzzleMode } from './puzzle/puzzle';
 import {
   AddressError,
@@ -20,7 +21,7 @@ import {
   sameRequest,
   writeAddress,
 } from './request';
-import { listenToSharing } from './share';
+import { Sharing } from './sharing';
 import { WalkMode } from './walk';
 import { WatchMode } from './watch';
 
@@ -39,6 +40,8 @@ const oneRequest = 700;
 
 export class SolvingPage {
   place: Place = plainPlace();
+  /** Whether a tour is shown that came with the page. */
+  stored = false;
   readonly engine: EngineClient;
   private readonly doings: Record<Mode, Doing>;
   private doing: Doing | undefined;
@@ -66,7 +69,7 @@ export class SolvingPage {
       this.tell('The engine of this page does not run in this browser; a newer one is needed.');
     });
     this.listen();
-    listenToSharing(this);
+    new Strip(app, new Sharing(this));
     this.begin(request, answers);
   }
 
@@ -114,6 +117,7 @@ export class SolvingPage {
     const another = byId('solve-another', HTMLButtonElement);
     another.hidden = false;
     document.body.classList.add('stored');
+    this.stored = true;
     another.addEventListener('click', () => {
       this.goTo('ask');
     });
@@ -134,6 +138,7 @@ export class SolvingPage {
     this.doing?.leave();
     this.tell('');
     document.body.classList.remove('stored');
+    this.stored = false;
     byId('solve-another', HTMLButtonElement).hidden = true;
     for (const one of modes) byId(`${one}-card`, HTMLElement).hidden = one !== mode;
     for (const button of document.querySelectorAll<HTMLElement>('[data-mode]')) {
@@ -192,7 +197,7 @@ export class SolvingPage {
     }
     document.querySelector('.skip')?.addEventListener('click', (event) => {
       event.preventDefault(); // the address says what is asked
-      document.querySelector<HTMLElement>('.stage[tabindex], #main')?.focus();
+      (document.querySelector<HTMLElement>('.stage[tabindex]') ?? byId('main', HTMLElement)).focus();
     });
     for (const moved of ['hashchange', 'popstate']) {
       window.addEventListener(moved, () => {

@@ -3,6 +3,7 @@
 // An address may come from anybody. What it says of the page is one of the words below; what it asks for goes to
 // the engine as it is written, and the engine refuses what it does not know. Whatever is wrong is a sentence.
 import type { Words } from '../engine/protocol';
+import { languages } from '../lessons/sentences';
 
 export const modes = ['ask', 'play', 'puzzle', 'watch', 'count', 'class'] as const;
 export type Mode = (typeof modes)[number];
@@ -62,6 +63,8 @@ export interface Place {
   mode: Mode;
   /** The step that is looked at; the whole tour if there is none. */
   step: number | undefined;
+  /** The tour to show, in place of one that the request would find (tour_link.ts). */
+  tour: string;
   /** The squares walked so far, in `play`, and the seconds that they took. */
   walk: string[];
   time: number | undefined;
@@ -76,8 +79,9 @@ export interface Place {
   /** Of the contenders, in `watch`: the one, if the request does not say it, and the other, if there is one. */
   watched: string;
   against: string;
-  /** Of the class, from 1. */
+  /** Of the lessons, from 1; and their language, if it is not the browser's. */
   page: number;
+  lang: string;
   from: number;
 }
 
@@ -103,6 +107,7 @@ export const plainPlace = (): Place => ({
   request: plainRequest(),
   mode: 'ask',
   step: undefined,
+  tour: '',
   walk: [],
   time: undefined,
   their: [],
@@ -113,6 +118,7 @@ export const plainPlace = (): Place => ({
   watched: '',
   against: '',
   page: 1,
+  lang: '',
   from: 1,
 });
 
@@ -174,6 +180,7 @@ const members: Record<string, Take> = {
   },
   mode: (text, place) => (place.mode = oneOf('the mode', text, modes) as Mode),
   step: (text, place) => (place.step = number('a step', text, Number.MAX_SAFE_INTEGER)),
+  tour: (text, place) => (place.tour = text),
   walk: (text, place) => (place.walk = several(text)),
   time: (text, place) => (place.time = number('a time', text, longestTime)),
   their: (text, place) => (place.their = several(text)),
@@ -186,6 +193,7 @@ const members: Record<string, Take> = {
   filled: (text, place) => (place.filled = several(text)),
   watched: (text, place) => (place.watched = oneOf('the method', text, Object.keys(contenders))),
   against: (text, place) => (place.against = oneOf('the method', text, Object.keys(contenders))),
+  lang: (text, place) => (place.lang = oneOf('the language', text, languages)),
   page: (text, place) => (place.page = number('the page', text, 99)),
   from: (text, place) => (place.from = number('a first number', text, 1)),
 };
@@ -234,6 +242,7 @@ export function writeAddress(place: Place): string {
   for (const name of ['symmetry', 'surface', 'piece', 'method', 'tie'] as const) add(name, request[name]);
   add('seed', request.seed, '1');
   add('mode', mode, 'ask');
+  if (mode === 'ask') add('tour', place.tour);
   if (mode === 'ask' && place.step !== undefined) add('step', String(place.step));
   if (mode === 'play') {
     add('walk', place.walk.join('.'));
@@ -252,6 +261,7 @@ export function writeAddress(place: Place): string {
     add('against', place.against);
   }
   if (mode === 'class') add('page', String(place.page));
+  if (mode === 'class') add('lang', place.lang);
   add('from', String(place.from), '1');
   return parts.join('&');
 }

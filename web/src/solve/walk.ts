@@ -6,28 +6,23 @@ import { type Answer, readAnswer } from '../data';
 import { byId } from '../dom';
 import type { Words } from '../engine/protocol';
 import { Walk } from '../trace';
-import type { Mark } from '../view';
 import { sentence, whole } from '../words';
-import { boardAtOnce, walkAtOnce } from './at_once';
+import { bare, boardAtOnce, walkAtOnce } from './at_once';
 import { Clock } from './clock';
 import { Cursor } from './cursor';
-import { deadEnd } from './dead_end';
-import { Finish } from './finish';
+import { Finish, tellChallenge } from './finish';
 import { type Lamp, light } from './lamp';
 import type { Doing, SolvingPage } from './page';
 import { PlayChoice } from './play_choice';
-import { wordsOf } from './request';
 import { celebrate, foundTour, playTour } from './shown_tour';
-import { showBar, showLeft, showTime } from './walk_bar';
-import { aboutSquare, hintWords, legalMoves, refusal, ruleWords, waysOn } from './walk_words';
+import { showBar, showLeft, showTime, wantedBy } from './walk_bar';
+import { agree, beginning, longest, walkMarks } from './walk_state';
+import { aboutSquare, backWords, hintWords, legalMoves, lostWords, refusal, ruleWords } from './walk_words';
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 const on = (id: string, act: () => void): void => {
   button(id).addEventListener('click', act);
 };
-
-/** So long is a search for the rest of a walk given. */
-const milliseconds = 20_000;
 
 export class WalkMode implements Doing {
   private walk: Walk | undefined;
@@ -101,7 +96,7 @@ export class WalkMode implements Doing {
     showBar(true);
     this.clock.set(place.time ?? 0);
     this.choice.fill();
-    this.tellChallenge();
+    tellChallenge(place);
     void this.begin();
   }
 
@@ -112,16 +107,10 @@ export class WalkMode implements Doing {
   }
 
   key(event: KeyboardEvent): boolean {
-    const letter = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (event.altKey) return false;
-    const back =
-      (control && letter === 'z' && !event.shiftKey) || (!control && /^(backspace|u)$/.test(letter));
-    const again =
-      (control && (letter === 'y' || (letter === 'z' && event.shiftKey))) || (!control && letter === 'r');
-    if (back) this.undo();
-    else if (again) this.redo();
-    return back || again;
+    const wanted = wantedBy(event);
+    if (wanted === 'undo') this.undo();
+    if (wanted === 'redo') this.redo();
+    return wanted !== undefined;
   }
 
   /** The walk that the request gives. */
@@ -130,12 +119,8 @@ export class WalkMode implements Doing {
     return begin.length > 0 ? [...begin] : start ? [start] : [];
   }
 
-  /** The request with a walk that the tour is to begin with, for the method that always knows. */
   private words(names: readonly string[]): Words {
-    const words = wordsOf(this.page.place.request);
-    delete words.method;
-    delete words.tie;
-    return names.length > 0 ? { ...words, begin: names, milliseconds } : { ...words, milliseconds };
+    return beginning(this.page.place.request, names);
   }
 
   private async begin(): Promise<void> {
@@ -194,30 +179,17 @@ export class WalkMode implements Doing {
     const { request } = this.page.place;
     const focused = document.activeElement?.classList.contains('stage') === true;
     this.elsewhere = false;
-    this.page.app.show(
-      [
-        {
-          status: 'undecided',
-          board: walk.board,
-          path: walk,
-          closed: request.closed,
-          symmetry: 'none',
-          symmetries: [],
-          method: '',
-        },
-      ],
-      {
-        quiet: true,
-        title: request.closed
-          ? 'Visit every square once, and come back. Can you?'
-          : 'Visit every square once. Can you?',
-        subtitle: ruleWords(walk, this.goal),
-        board: {
-          label: 'The board: arrow keys move, Enter goes there',
-          keys: (event) => this.cursor?.key(event) ?? false,
-        },
+    this.page.app.show([{ ...bare(walk.board, request.closed), path: walk }], {
+      quiet: true,
+      title: request.closed
+        ? 'Visit every square once, and come back. Can you?'
+        : 'Visit every square once. Can you?',
+      subtitle: ruleWords(walk, this.goal),
+      board: {
+        label: 'The board: arrow keys move, Enter goes there',
+        keys: (event) => this.cursor?.key(event) ?? false,
       },
-    );
+    });
     if (focused) document.querySelector<HTMLElement>('.stage')?.focus();
     this.mark();
     this.showBar();
@@ -241,15 +213,7 @@ export class WalkMode implements Doing {
   private mark(): void {
     const { walk } = this;
     if (!walk || this.elsewhere) return;
-    const marks: Mark[] = this.legal.map((square) => ({
-      square,
-      kind: square === this.hinted ? 'hint' : 'lit',
-      text: String(waysOn(walk, square)),
-    }));
-    if (walk.last < 0 && this.hinted !== undefined) marks.push({ square: this.hinted, kind: 'hint' });
-    const { goal } = this;
-    if (goal !== undefined && walk.stepOf(goal) > walk.last) marks.push({ square: goal, kind: 'end' });
-    for (const square of this.bad) marks.push({ square, kind: 'bad' });
+    const marks = walkMarks(walk, this.hinted, this.goal, this.bad);
     this.page.app.panels[0]?.view.setMarks([...marks, ...(this.cursor?.marks ?? [])]);
   }
 
@@ -295,14 +259,6 @@ export class WalkMode implements Doing {
     this.takes(square);
   }
 
-  /** Who leaves what the request says of the beginning asks for another. */
-  private agree({ board, squares }: Walk): void {
-    const { request } = this.page.place;
-    const same = (name: string, step: number): boolean => board.named(name) === squares[step];
-    if (!request.begin.every(same)) request.begin = [];
-    if (request.start && squares.length > 0 && !same(request.start, 0)) request.start = '';
-  }
-
   private changed(grown: boolean): void {
     const { walk, page } = this;
     if (!walk) return;
@@ -312,7 +268,7 @@ export class WalkMode implements Doing {
     this.finish.hide();
     page.place.walk = walk.squares.map((square) => walk.board.name(square));
     page.place.time = this.clock.seconds;
-    this.agree(walk);
+    agree(page.place.request, walk);
     page.app.follow(grown);
     this.mark();
     this.showBar();
@@ -364,15 +320,9 @@ export class WalkMode implements Doing {
   /** That it cannot, and why: a ring and a sentence. */
   private tellDeadEnd(walk: Walk, answer: Answer): void {
     const { closed } = this.page.place.request;
-    const seen = deadEnd(walk, closed, closed ? undefined : this.goal);
-    const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
-    const head = walk.last < 0 ? [] : [walk.squareOf(walk.last)];
-    const tried =
-      walk.last < 0
-        ? sentence(answer.reason?.text ?? '')
-        : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
-    this.light('cannot', `${words}. ${seen?.text ?? tried}`);
-    this.bad = seen?.squares ?? head;
+    const { words, squares } = lostWords(walk, closed, closed ? undefined : this.goal, answer);
+    this.light('cannot', words);
+    this.bad = squares;
     this.mark();
   }
 
@@ -385,7 +335,8 @@ export class WalkMode implements Doing {
     page.save();
     this.light('done', `Complete: all ${whole(walk.board.size)} squares!`);
     this.elsewhere = true;
-    celebrate(page.app, foundTour(walk.board, walk.squares), 'You did it: every square once!');
+    const { facts = [] } = this.rest ?? {};
+    celebrate(page.app, { ...foundTour(walk.board, walk.squares), facts }, 'You did it: every square once!');
     this.showBar();
     this.finish.show({
       place: page.place,
@@ -410,33 +361,24 @@ export class WalkMode implements Doing {
     this.mark();
   }
 
-  /** The longest beginning of the walk that can be completed: found by halving, since a beginning of one can too. */
+  /** To the longest beginning of the walk that can be completed. */
   private async goBack(): Promise<boolean> {
     const { walk, page } = this;
     if (!walk) return false;
     this.light('thinking', 'Looking for the last square from which it could …');
     const names = [...page.place.walk];
-    let can = 0;
-    let cannot = names.length;
-    while (cannot - can > 1) {
-      const middle = (can + cannot) >> 1;
-      const reply = await page.engine.ask({ do: 'solve', ...this.words(names.slice(0, middle)) });
-      if (!reply || page.place.mode !== 'play') return false;
-      if (reply.json['status'] === 'found') {
-        can = middle;
-        this.rest = readAnswer(reply.json, reply.numbers);
-      } else {
-        cannot = middle;
-      }
-    }
+    const can = await longest(names.length, async (length) => {
+      const reply = await page.engine.ask({ do: 'solve', ...this.words(names.slice(0, length)) });
+      if (!reply || page.place.mode !== 'play') return undefined;
+      if (reply.json['status'] !== 'found') return false;
+      this.rest = readAnswer(reply.json, reply.numbers);
+      return true;
+    });
+    if (can === undefined) return false;
     if (this.elsewhere) this.show();
     while (walk.last >= can) this.undone.push(walk.pop() ?? 0);
     this.changed(false);
-    this.say(
-      can === 0
-        ? 'From that start there is no tour: choose another.'
-        : `Back to ${names[can - 1] ?? ''}. The move to ${names[can] ?? ''} was the one too many.`,
-    );
+    this.say(backWords(names, can));
     return can > 0;
   }
 
@@ -451,13 +393,6 @@ export class WalkMode implements Doing {
     page.app.player.play(Math.max(0, walk.last));
     this.light(this.lamp, 'This is one way to complete it.');
     this.say('A click on the board, or Undo, brings your own walk back as it was.');
-  }
-
-  /** Whether somebody's time is to be beaten. */
-  private tellChallenge(): void {
-    const { beat, their } = this.page.place;
-    byId('challenged', HTMLElement).hidden = beat === undefined;
-    button('their-walk').hidden = their.length === 0;
   }
 
   /** The walk of who sent the link. */

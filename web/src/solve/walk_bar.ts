@@ -23,3 +23,13 @@ export function showLeft(size: number, visited: number, canUndo: boolean, canRed
 export function showTime(seconds: number, beat: number | undefined): void {
   element('walk-time').textContent = timeWords(seconds) + (beat === undefined ? '' : ` / ${timeWords(beat)}`);
 }
+
+/** What a key asks for: Ctrl+Z, U or Backspace to take a move back, Ctrl+Y, Shift+Ctrl+Z or R to make it again. */
+export function wantedBy(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const letter = event.key.toLowerCase();
+  const control = event.ctrlKey || event.metaKey;
+  if (event.altKey) return undefined;
+  if (control ? letter === 'z' && !event.shiftKey : /^(backspace|u)$/.test(letter)) return 'undo';
+  if (control ? letter === 'y' || (letter === 'z' && event.shiftKey) : letter === 'r') return 'redo';
+  return undefined;
+}

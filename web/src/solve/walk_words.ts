@@ -1,5 +1,8 @@
-// What Play says of squares: where the piece can go, and why a hint is one.
+// What Play says of squares: where the piece can go, why a hint is one, and why the rest cannot be done.
+import type { Answer } from '../data';
 import type { Walk } from '../trace';
+import { sentence } from '../words';
+import { deadEnd } from './dead_end';
 
 /** The squares that the piece can go to. */
 export function legalMoves(walk: Walk | undefined): number[] {
@@ -48,3 +51,26 @@ export function ruleWords(walk: Walk, goal: number | undefined): string {
       : `Each step is a ${piece}’s move.`;
   return goal === undefined ? rule : `${rule} Finish on ${walk.board.name(goal)}.`;
 }
+
+/** Why a walk cannot be completed, and the squares that show it. */
+export function lostWords(
+  walk: Walk,
+  closed: boolean,
+  goal: number | undefined,
+  answer: Answer,
+): { words: string; squares: readonly number[] } {
+  const seen = deadEnd(walk, closed, goal);
+  const words = walk.last < 0 ? 'There is no such tour' : 'It can no longer be completed';
+  const head = walk.last < 0 ? [] : [walk.squareOf(walk.last)];
+  const tried =
+    walk.last < 0
+      ? sentence(answer.reason?.text ?? '')
+      : `Every way on from ${walk.board.name(head[0] ?? 0)} was tried, and each ends too early.`;
+  return { words: `${words}. ${seen?.text ?? tried}`, squares: seen?.squares ?? head };
+}
+
+/** What going back to the last square from which it could be completed came to. */
+export const backWords = (names: readonly string[], can: number): string =>
+  can === 0
+    ? 'From that start there is no tour: choose another.'
+    : `Back to ${names[can - 1] ?? ''}. The move to ${names[can] ?? ''} was the one too many.`;

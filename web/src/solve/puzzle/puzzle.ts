@@ -7,7 +7,7 @@ import { numbering, shown } from '../../numbering';
 import { sentence, times } from '../../words';
 import { boardAtOnce } from '../at_once';
 import { Clock, timeWords } from '../clock';
-import { copy } from '../copy';
+import { copy } from '../../share/copy';
 import { Cursor } from '../cursor';
 import type { Doing, SolvingPage } from '../page';
 import { plainPlace, requestOf, writeAddress } from '../request';
