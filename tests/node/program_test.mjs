@@ -94,6 +94,6 @@ test('what the package has not is refused in a sentence', () => {
 });
 
 test('the help of all commands is the same but for those', () => {
-  const without = (text) => text.split('\n').filter((line) => !/^  (census|simulate|compare|bench) /.test(line));
-  assert.deepEqual(without(inWasm(['--help']).out), without(native(['--help']).out));
+  const without = (text) => text.replace(/^ {2}(census|simulate|compare|bench) .*\n( {10,}.*\n)*/gm, '');
+  assert.equal(without(inWasm(['--help']).out), without(native(['--help']).out));
 });
