@@ -3,20 +3,20 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 
 #include "base/assert.hpp"
+#include "search/exact/spread.hpp"
 
 namespace ktour::exact {
 
 void Aim::run() {
   KTOUR_ASSERT(!graph_.side.empty());
   constexpr int most_rounds = 6;
+  Spread(graph_, factor_, ways_, pulse_).run();
   for (Vertex v = 0; v < graph_.squares.size(); ++v) {
     if (pulse_.beat()) return;
     if (factor_.lacking(v) > 0) lacking_[graph_.side[v]].push_back(v);
   }
-  seen_.assign(graph_.vertices, 0);
   for (int i = 0; i < most_rounds && !lacking_[0].empty() && round(); ++i) {
   }
 }
@@ -58,54 +58,11 @@ bool Aim::pair_in_cells(int bits) {
   return any;
 }
 
-// Best first. Any vertex that lacks an edge will do; the goal is where to look for one.
+// Any vertex that lacks an edge will do; the goal is where to look for one.
 bool Aim::reach(Vertex from, Vertex goal) {
-  ++search_;
-  stops_.clear();
-  waiting_.clear();
-  seen_[from] = search_;
-  const std::uint64_t most = 20 * (std::uint64_t{distance(from, goal)} + 20);
-  enter({from, 0, none, none}, goal);
-  while (!waiting_.empty() && stops_.size() < most) {
-    if (pulse_.beat()) return false;
-    std::ranges::pop_heap(waiting_, std::greater{});
-    const auto stop = ~static_cast<std::uint32_t>(waiting_.back());
-    waiting_.pop_back();
-    if (expand(stop, goal)) return true;
-  }
-  return false;
-}
-
-// Whether that has reached a vertex that lacks an edge, and the path is exchanged.
-bool Aim::expand(std::uint32_t stop, Vertex goal) {
-  for (const auto& [edge, b] : graph_.at(stops_[stop].at)) {
-    if (seen_[b] == search_ || graph_.added(b) || !free(edge)) continue;
-    seen_[b] = search_;
-    if (factor_.lacking(b) > 0) {
-      exchange(stop, edge);
-      return true;
-    }
-    for (const Incidence& inside : factor_.at(b)) {
-      if (seen_[inside.to] == search_ || graph_.added(inside.to)) continue;
-      if (!paths_.undecided(inside.edge)) continue;
-      seen_[inside.to] = search_;
-      enter({inside.to, stop, edge, inside.edge}, goal);
-    }
-  }
-  return false;
-}
-
-void Aim::enter(const Stop& stop, Vertex goal) {
-  waiting_.push_back(std::uint64_t{distance(stop.at, goal)} << 32 |
-                     (~static_cast<std::uint32_t>(stops_.size())));
-  std::ranges::push_heap(waiting_, std::greater{});
-  stops_.push_back(stop);
-}
-
-void Aim::exchange(std::uint32_t stop, EdgeId last) {
-  for (std::uint32_t i = stop; i != 0; i = stops_[i].before) factor_.remove(stops_[i].removed);
-  for (std::uint32_t i = stop; i != 0; i = stops_[i].before) factor_.add(stops_[i].added);
-  factor_.add(last);
+  return ways_.exchange_from(
+      from, 20 * (std::uint64_t{distance(from, goal)} + 20),
+      [&](Vertex v) { return distance(v, goal); }, [](Vertex) { return false; });
 }
 
 std::uint32_t Aim::distance(Vertex a, Vertex b) const {
