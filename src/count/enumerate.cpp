@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/processor.hpp"
 #include "base/pulse.hpp"
 #include "count/given.hpp"
 #include "count/key_set.hpp"
@@ -32,7 +33,10 @@ class TourWalk {
         steps_(std::move(steps)),
         dead_(steps_.size()),
         path_(steps_.size()) {
-    for (const frontier::Decision& step : steps_) codecs_.emplace_back(step.before, graph.group);
+    for (const frontier::Decision& step : steps_) {
+      codecs_.emplace_back(step.before, graph.group);
+      expanders_.emplace_back(step, graph.group);
+    }
     codecs_.emplace_back(steps_.back().after, graph.group);
     enter(0);
   }
@@ -58,11 +62,9 @@ class TourWalk {
         choices_.pop_back();
         return tour;
       }
-      if (depth_ + 1 < steps_.size() && !dead_[depth_ + 1].contains(option.key)) {
-        choices_.push_back(option.choice);
-        ++depth_;
-        enter(option.key);
-      }
+      choices_.push_back(option.choice);
+      ++depth_;
+      enter(option.key);
     }
     return {};
   }
@@ -86,16 +88,25 @@ class TourWalk {
     here.options.clear();
     here.next = 0;
     here.found = false;
-    codecs_[depth_].unpack(key, state_);
-    const frontier::Expander expander(steps_[depth_], graph_.group);
-    expander(
-        state_,
-        [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-          here.options.push_back({codecs_[depth_ + 1].pack(to, first), choice, false});
-        },
-        [&](frontier::Choice choice) {
-          here.options.push_back({0, choice, true});
-        });
+    const bool last = depth_ + 1 == steps_.size();  // no state that follows it is a tour
+    on_this_processor([&] {
+      frontier::State state;
+      codecs_[depth_].unpack(key, state);
+      expanders_[depth_](
+          state,
+          [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
+            if (last) return;
+            here.options.push_back({codecs_[depth_ + 1].pack(to, first), choice, false});
+            dead_[depth_ + 1].prefetch(here.options.back().key);
+          },
+          [&](frontier::Choice choice) {
+            here.options.push_back({0, choice, true});
+          });
+    });
+    // All at once, when memory has answered. None of them can turn out dead before it is tried.
+    std::erase_if(here.options, [&](const Option& option) {
+      return !option.closes && dead_[depth_ + 1].contains(option.key);
+    });
   }
 
   void bury(std::size_t depth, Wide key) {
@@ -109,12 +120,12 @@ class TourWalk {
   std::uint64_t memory_;
   std::vector<frontier::Decision> steps_;
   std::vector<frontier::Codec<Wide>> codecs_;
+  std::vector<frontier::Expander> expanders_;
   std::vector<KeySet<Wide>> dead_;  // states that no tour goes through
   std::uint64_t buried_ = 0;
   std::vector<frontier::Choice> choices_;
   std::vector<Choicepoint> path_;
   std::size_t depth_ = 0;
-  frontier::State state_;
 };
 
 }  // namespace count

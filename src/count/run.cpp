@@ -212,7 +212,7 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
     }
   }
   // The graph, its steps and their codecs.
-  constexpr std::uint64_t bytes_a_square = 300;
+  constexpr std::uint64_t bytes_a_square = 500;
   constexpr std::uint64_t not_worth_a_word = 1 << 20;
   if (problem.board.size() <= std::max(memory, not_worth_a_word) / bytes_a_square) return Done{};
   return Error{fmt::format("the steps over {} squares do not fit the memory: some {} are needed",
@@ -223,7 +223,10 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
 }
 
 std::vector<frontier::Decision> steps_of(const Graph& graph, Pulse* pulse) {
-  return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0), 0, pulse);
+  const Vertex squares = graph.vertices - (graph.apex ? 1 : 0);
+  auto steps = frontier::finishing_decisions(graph, squares, 0, pulse);
+  frontier::drop_hopeless(steps, graph, squares, pulse);
+  return steps;
 }
 std::string label_of(const Graph& graph) {
   return graph.apex ? "whole board, by paths" : "whole board";
