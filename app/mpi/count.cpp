@@ -62,7 +62,7 @@ class SpreadMachine final : public Machine<Key, Count> {
   Outcome expand(const ktour::frontier::Decision& step, unsigned group,
                  const Layer<Key, Count>& from, Gathering<Key, Count>& gathering,
                  Number& /*closed*/, Job& job) const override {
-    const Advance<Key, Count> advance(step, group);
+    const Advance<Key> advance(step, group);
     const auto pieces = from.pieces();
     constexpr std::size_t pieces_a_round = 64;
     Outcome read = ktour::Done{};
@@ -75,12 +75,12 @@ class SpreadMachine final : public Machine<Key, Count> {
           read = states.error();
           break;
         }
-        advance.expand(
-            *states,
+        ktour::count::expand(
+            advance, *states,
             [&](const Entry<Key, Count>& entry) {
               out[owner(advance.shard(entry.key))].push_back(entry);
             },
-            [](const Count&) {});
+            [](std::size_t, const Count&) {});
       }
       for (const Entry<Key, Count>& entry : ranks_.exchange(out)) {
         gathering.add(advance.shard(entry.key), {&entry, 1});

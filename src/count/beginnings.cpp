@@ -76,7 +76,10 @@ Result<std::vector<mpz_class>> count_beginnings(const Problem& problem, const Co
     const Graph graph = graph_of(problem, by_lines(problem.board), ends_of(problem), pulse);
     Steps steps = steps_of(graph, &pulse);
     if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
-    for (frontier::Decision& step : steps) step.beginnings = true;
+    for (frontier::Decision& step : steps) {
+      step.beginnings = true;
+      step.needs.clear();  // squares that the cycle leaves out need nothing
+    }
     auto tours =
         with_onward_types(bits_of(steps, 1), problem.board, job, [&]<class Key, class Count>() {
           return sweep<Key, Count>(

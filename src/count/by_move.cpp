@@ -63,7 +63,7 @@ struct SideRun {
   const Side& side;
   bool folded;
   Steps steps;
-  AllLayers<Key, Count> layers{};
+  Ran<Key, Count> layers{};
   std::optional<StatesByPattern<Key, Count>> states{};
 
   SideRun(const Side& one, bool fold)
@@ -73,7 +73,7 @@ struct SideRun {
     auto made = all_layers<Key, Count>(steps, Key{0}, label, job);
     if (!made) return made.error();
     layers = std::move(*made);
-    auto sorted = StatesByPattern<Key, Count>::of(layers.back(), side, folded, job);
+    auto sorted = StatesByPattern<Key, Count>::of(layers.last, side, folded, job);
     if (!sorted) return sorted.error();
     states.emplace(std::move(*sorted));
     return Done{};

@@ -6,13 +6,15 @@
 // shorter side, and at each square by the squares, of those that come later, to which it is joined.
 
 #include <algorithm>
+#include <variant>
 
+#include "base/processor.hpp"
 #include "base/pulse.hpp"
 #include "count/given.hpp"
 #include "count/key_set.hpp"
 #include "count/run.hpp"
 #include "count/types.hpp"
-#include "frontier/decisions.hpp"
+#include "frontier/transition.hpp"
 #include "ktour/count.hpp"
 #include "plan/impossible.hpp"
 #include "problem/given_steps.hpp"
@@ -22,6 +24,7 @@ namespace count {
 
 // Through the states of one graph. It stands still after each tour, and where the pulse says stop;
 // from there it goes on.
+template <class Key>
 class TourWalk {
  public:
   TourWalk(const Problem& problem, const Graph& graph, std::vector<frontier::Decision> steps,
@@ -32,8 +35,7 @@ class TourWalk {
         steps_(std::move(steps)),
         dead_(steps_.size()),
         path_(steps_.size()) {
-    for (const frontier::Decision& step : steps_) codecs_.emplace_back(step.before, graph.group);
-    codecs_.emplace_back(steps_.back().after, graph.group);
+    for (const frontier::Decision& step : steps_) transitions_.emplace_back(step, graph.group);
     enter(0);
   }
 
@@ -58,48 +60,53 @@ class TourWalk {
         choices_.pop_back();
         return tour;
       }
-      if (depth_ + 1 < steps_.size() && !dead_[depth_ + 1].contains(option.key)) {
-        choices_.push_back(option.choice);
-        ++depth_;
-        enter(option.key);
-      }
+      choices_.push_back(option.choice);
+      ++depth_;
+      enter(option.key);
     }
     return {};
   }
 
  private:
   struct Option {
-    Wide key;
+    Key key;
     frontier::Choice choice;
     bool closes;
   };
   struct Choicepoint {
-    Wide key = 0;
+    Key key = 0;
     std::vector<Option> options;
     std::size_t next = 0;
     bool found = false;  // a tour goes through the state
   };
 
-  void enter(Wide key) {
+  void enter(Key key) {
     Choicepoint& here = path_[depth_];
     here.key = key;
     here.options.clear();
     here.next = 0;
     here.found = false;
-    codecs_[depth_].unpack(key, state_);
-    const frontier::Expander expander(steps_[depth_], graph_.group);
-    expander(
-        state_,
-        [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-          here.options.push_back({codecs_[depth_ + 1].pack(to, first), choice, false});
-        },
-        [&](frontier::Choice choice) {
-          here.options.push_back({0, choice, true});
-        });
+    const bool last = depth_ + 1 == steps_.size();  // no state that follows it is a tour
+    on_this_processor([&] {
+      transitions_[depth_](
+          key,
+          [&](Key to, frontier::Choice choice) {
+            if (last) return;
+            here.options.push_back({to, choice, false});
+            dead_[depth_ + 1].prefetch(to);
+          },
+          [&](frontier::Choice choice) {
+            here.options.push_back({0, choice, true});
+          });
+    });
+    // All at once, when memory has answered. None of them can turn out dead before it is tried.
+    std::erase_if(here.options, [&](const Option& option) {
+      return !option.closes && dead_[depth_ + 1].contains(option.key);
+    });
   }
 
-  void bury(std::size_t depth, Wide key) {
-    constexpr std::uint64_t bytes_a_state = 64;
+  void bury(std::size_t depth, Key key) {
+    constexpr std::uint64_t bytes_a_state = 4 * sizeof(Key);
     if ((buried_ + 1) * bytes_a_state > memory_) return;
     if (dead_[depth].insert(key)) ++buried_;
   }
@@ -108,13 +115,12 @@ class TourWalk {
   const Graph& graph_;
   std::uint64_t memory_;
   std::vector<frontier::Decision> steps_;
-  std::vector<frontier::Codec<Wide>> codecs_;
-  std::vector<KeySet<Wide>> dead_;  // states that no tour goes through
+  std::vector<frontier::Transition<Key>> transitions_;
+  std::vector<KeySet<Key>> dead_;  // states that no tour goes through
   std::uint64_t buried_ = 0;
   std::vector<frontier::Choice> choices_;
   std::vector<Choicepoint> path_;
   std::size_t depth_ = 0;
-  frontier::State state_;
 };
 
 }  // namespace count
@@ -133,7 +139,7 @@ struct TourLister::Place {
   std::uint64_t memory;
   std::vector<Graph> graphs{};
   std::size_t next_graph = 0;
-  std::optional<TourWalk> walk{};
+  std::variant<std::monostate, TourWalk<std::uint64_t>, TourWalk<Wide>> walk{};
   bool ended = false;
   std::optional<DrawingLister> given{};  // where steps are given
 
@@ -155,17 +161,25 @@ struct TourLister::Place {
         return stop_error(pulse.stopped());
       }
     }
-    for (; walk || next_graph < graphs.size(); walk.reset()) {
-      if (!walk) {
+    for (; walk.index() != 0 || next_graph < graphs.size(); walk = std::monostate()) {
+      if (walk.index() == 0) {
         const Graph& graph = graphs[next_graph];
         if (pulse.beat(graph.vertices)) break;
         auto steps = steps_of(graph, &pulse);
         if (pulse.beat(graph.vertices)) break;
-        if (bits_of(steps, graph.group) > longest_key) return too_wide(problem.board);
-        walk.emplace(problem, graph, std::move(steps), memory);
+        const unsigned bits = bits_of(steps, graph.group);
+        if (bits > longest_key) return too_wide(problem.board);
+        if (bits < 64) {
+          walk.emplace<1>(problem, graph, std::move(steps), memory);
+        } else {
+          walk.emplace<2>(problem, graph, std::move(steps), memory);
+        }
         ++next_graph;
       }
-      if (Maybe tour = walk->next(pulse)) return tour;
+      Maybe tour;
+      if (auto* brief = std::get_if<1>(&walk)) tour = brief->next(pulse);
+      if (auto* wide = std::get_if<2>(&walk)) tour = wide->next(pulse);
+      if (tour) return tour;
       if (pulse.stopped() != StopKind::none) break;
     }
     if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());

@@ -100,6 +100,16 @@ class Gathering {
   /// wanted; there is nothing here afterwards.
   template <class Take>
   Outcome each_shard(Job& job, bool sorted, Take&& take);
+  /// The states of all shards.
+  Result<typename Layer<Key, Count>::Lists> lists(Job& job, bool sorted = false) {
+    typename Layer<Key, Count>::Lists lists;
+    const Outcome taken = each_shard(job, sorted, [&](std::size_t shard, auto&& states) -> Outcome {
+      lists[shard] = std::move(states);
+      return Done{};
+    });
+    if (!taken) return taken.error();
+    return lists;
+  }
 
  private:
   // A block in the file.

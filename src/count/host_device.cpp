@@ -5,11 +5,27 @@
 
 #include "base/processor.hpp"
 #include "count/expand.hpp"
-#include "count/passes/join.hpp"
 
 namespace ktour::passes {
 
 using namespace count;
+
+namespace {
+
+// A step as the threads want it (Advance).
+struct Follow {
+  const Step& step;
+  template <class Emit, class Close>
+  void operator()(std::uint64_t key, Emit&& emit, Close&& /*close*/) const {
+    step.follow(key, emit);
+  }
+  // All states of a pattern are to stand together in the end.
+  std::size_t shard(std::uint64_t key) const {
+    return shard_of(key >> (step.to.by_patterns ? step.to.rest_bits : 0));
+  }
+};
+
+}  // namespace
 
 // Its bytes are counted as long as anyone has it.
 auto HostDevice::held(Layer layer) -> List {
@@ -31,41 +47,25 @@ auto HostDevice::held(Layer layer) -> List {
 std::optional<HostDevice::List> HostDevice::step(const Step& step, List& from, std::uint64_t bound,
                                                  After after) {
   if (fault_) return none();
-  const auto follow = [&](Records states, auto&& emit, auto&&) {
-    on_this_processor([&] {
-      for (const Entry& entry : states) {
-        step.follow(entry.key, [&](std::uint64_t key) { emit(Entry{key, entry.count}); });
-      }
-    });
-  };
-  // All states of a pattern are to stand together in the end.
-  const int below = step.to.by_patterns ? step.to.rest_bits : 0;
-  const auto shard = [&](std::uint64_t key) { return shard_of(key >> below); };
   // While a table grows it takes three times what is in it.
   constexpr std::uint64_t bytes_a_state = 3 * sizeof(Entry);
   const bool bounded = bound < unlimited / bytes_a_state;
   const auto left = job_.memory_beside(bytes_);
   Gathering<std::uint64_t, std::uint64_t> gathering(
       bounded ? std::min(left, static_cast<std::int64_t>(bound * bytes_a_state)) : left);
-  Number closed = 0;
-  typename Layer::Lists lists;
-  Outcome made = expand_by_threads(*from, follow, shard, gathering, closed, job_);
+  const Outcome made = expand_by_threads(*from, Follow{step}, gathering, {}, job_);
   job_.cost.peak_bytes = std::max(job_.cost.peak_bytes, bytes_ + gathering.bytes());
-  if (made) {
-    made = gathering.each_shard(job_, false, [&](std::size_t to, auto&& states) -> Outcome {
-      lists[to] = std::move(states);
-      return Done{};
-    });
-  }
-  if (!made) {
-    if (made.error().kind == ErrorKind::memory && !job_.overflow) {
-      no_room_ = made.error();
+  auto lists = made ? gathering.lists(job_) : Result<Layer::Lists>(made.error());
+  if (!lists) {
+    const Error& error = lists.error();
+    if (error.kind == ErrorKind::memory && !job_.overflow) {
+      no_room_ = error;
       return {};
     }
-    fault_ = made.error();
+    fault_ = error;
     return none();
   }
-  List to = held(Layer(std::move(lists)));
+  List to = held(Layer(std::move(*lists)));
   job_.cost.states += to->size();
   job_.cost.widest = std::max(job_.cost.widest, to->size());
   if (after == After::used_up) from.reset();
@@ -100,9 +100,10 @@ std::optional<Sum> HostDevice::join(const Layout& layout_a, const List& a, const
     sort_by_key(sorted[shard]);
     return true;
   });
-  std::vector<Room> rooms(job_.threads);
-  std::optional<Error> fault;
-  std::mutex lock;
+  // Of a class, not all squares may be ends.
+  const auto most_ends = static_cast<unsigned>(layout_a.digits + ones(layout_a.fixed)) / 2 * 2;
+  if (most_ends > most_ends_ || !contractions_) contractions_.emplace(most_ends_ = most_ends);
+  std::vector<Room> rooms(job_.threads, Room(*contractions_));
   if (done) {
     done = job_.each(shard_count, [&](unsigned thread, std::size_t shard) {
       Entries theirs;
@@ -121,22 +122,17 @@ std::optional<Sum> HostDevice::join(const Layout& layout_a, const List& a, const
         const Entries& mine = sorted[shard_of(pattern)];
         const auto from = std::lower_bound(mine.begin(), mine.end(), pattern, below);
         const auto to = std::lower_bound(from, mine.end(), pattern + 1, below);
-        if (from != to) {
-          const Outcome joined = join(layout_a, {from, to}, {first, last}, rooms[thread]);
-          if (!joined) {
-            const std::scoped_lock guard(lock);
-            fault = joined.error();
-            return false;
-          }
-        }
+        if (from != to) join(layout_a, {from, to}, {first, last}, rooms[thread]);
         first = last;
       }
-      return true;
+      return !rooms[thread].join.overflow();
     });
   }
-  if (!done) fault = done.error();
-  if (fault) {
-    fault_ = fault;
+  for (const Room& room : rooms) {
+    if (room.join.overflow()) done = job_.overflowed();
+  }
+  if (!done) {
+    fault_ = done.error();
     return Sum{};
   }
   Sum sum;
@@ -144,46 +140,17 @@ std::optional<Sum> HostDevice::join(const Layout& layout_a, const List& a, const
   return sum;
 }
 
-Outcome HostDevice::join(const Layout& layout, Records mine, Records theirs, Room& room) {
-  const int ends = ones(layout.unpack(mine.front().key).one);
-  if (ends == 0) return Done{};
-  // No number in a table is ever more than all of a side together.
-  std::uint64_t all = 0;
-  for (const Entry& entry : theirs) {
-    if (add_to(all, entry.count)) return job_.overflowed();
-  }
+void HostDevice::join(const Layout& layout, Records mine, Records theirs, Room& room) {
+  const auto ends = static_cast<unsigned>(ones(layout.unpack(mine.front().key).one));
   const std::uint64_t mask = (std::uint64_t{1} << layout.rest_bits) - 1;
-  const std::uint64_t size = pairings(ends);
-  room.table.assign(size, 0);
-  for (const Entry& entry : theirs) room.table[entry.key & mask] = entry.count;
-  room.next.resize(size);
-  for (int q = ends; q > 2; q -= 2) {
-    const std::uint64_t block = pairings(q);
-    const std::vector<std::uint32_t>& from = places(q);
-    const auto fan = static_cast<std::size_t>(q - 2);
-    for (std::uint64_t base = 0; base < size; base += block) {
-      for (std::uint64_t i = 0; i < block; ++i) {
-        std::uint64_t total = 0;
-        for (std::size_t k = 0; k < fan; ++k) total += room.table[base + from[i * fan + k]];
-        room.next[base + i] = total;
-      }
-    }
-    room.table.swap(room.next);
-  }
-  for (const Entry& entry : mine) room.sum.add(room.table[entry.key & mask], entry.count);
-  return Done{};
-}
-
-const std::vector<std::uint32_t>& HostDevice::places(int q) {
-  const auto half = static_cast<std::size_t>(q / 2);
-  std::vector<std::uint32_t>& table = places_[half];
-  std::call_once(placed_[half], [&] {
-    table.reserve(pairings(q) * static_cast<std::uint64_t>(q - 2));
-    for (std::uint32_t i = 0; i < pairings(q); ++i) {
-      sources(q, i, [&](std::uint64_t rank) { table.push_back(static_cast<std::uint32_t>(rank)); });
-    }
-  });
-  return table;
+  const auto pairings_of = [&](Records states, auto& list) {
+    list.clear();
+    for (const Entry& entry : states) list.push_back({entry.key & mask, entry.count});
+  };
+  pairings_of(mine, room.left);
+  pairings_of(theirs, room.right);
+  room.join(ends, room.left.data(), room.left.data() + room.left.size(), room.right,
+            [&](const auto& one, const auto& other) { room.sum.add(one.count, other.count); });
 }
 
 }  // namespace ktour::passes

@@ -1,14 +1,13 @@
 // Lists of states in memory, worked by the threads of the processor.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "count/job.hpp"
+#include "count/join.hpp"
 #include "count/layer.hpp"
 #include "count/passes/tree.hpp"
 
@@ -50,20 +49,21 @@ class HostDevice {
   using Entry = count::Entry<std::uint64_t, std::uint64_t>;
   using Entries = std::vector<Entry>;
   struct Room {
-    std::vector<std::uint64_t> table, next;
+    explicit Room(const count::Contractions& contractions) : join(contractions) {}
+    count::Join<std::uint64_t> join;
+    std::vector<count::Pairing<std::uint64_t>> left, right;
     Sum sum;
   };
 
   List held(Layer layer);
   List none() { return std::make_shared<const Layer>(); }
-  Outcome join(const Layout& layout, Records mine, Records theirs, Room& room);
-  const std::vector<std::uint32_t>& places(int q);
+  void join(const Layout& layout, Records mine, Records theirs, Room& room);
 
   count::Job& job_;
   std::uint64_t bytes_ = 0;  // of all lists
   std::optional<Error> fault_, no_room_;
-  std::array<std::vector<std::uint32_t>, max_ends / 2 + 1> places_;
-  std::array<std::once_flag, max_ends / 2 + 1> placed_;
+  unsigned most_ends_ = 0;
+  std::optional<count::Contractions> contractions_;
 };
 
 }  // namespace ktour::passes

@@ -19,7 +19,7 @@ Contractions::Contractions(unsigned most_ends) : tables_(frontier::max_window + 
 std::uint64_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t rank) {
   const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << ends) - 1);
   std::array<std::uint8_t, 256> mate{};
-  frontier::each_pair(all, rank, [&](unsigned x, unsigned y) {
+  frontier::each_pair(all, rank, [&](int x, int y) {
     mate[x] = static_cast<std::uint8_t>(y);
     mate[y] = static_cast<std::uint8_t>(x);
   });
@@ -27,7 +27,7 @@ std::uint64_t Contractions::contract(unsigned ends, unsigned b, std::uint64_t ra
   if (mate[0] == second) return closed;
   mate[mate[0]] = mate[second];
   mate[mate[second]] = mate[0];
-  return frontier::pairing_rank(all & ~(1U | 1U << second), mate) + 1;
+  return frontier::pairing_rank(all & ~(1U | 1U << second), [&](int end) { return mate[end]; }) + 1;
 }
 
 }  // namespace ktour::count

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,12 @@ template <class Count>
 struct Pairing {
   std::uint64_t rank;
   Count count;
+};
+
+/// A pairing whose ways to be closed are wanted, by the place of their sum.
+struct Wanted {
+  std::uint64_t rank;
+  std::uint32_t place;
 };
 
 /// Sums of products of counts.
@@ -38,7 +45,8 @@ class ProductSum<Long<Words>> {
   }
   Number value() const {
     Number value = to_number(high_);
-    for (std::size_t i = sum_.size(); i-- > 0;) value = (value << 64) + to_number(std::uint64_t{sum_[i]});
+    for (std::size_t i = sum_.size(); i-- > 0;)
+      value = (value << 64) + to_number(std::uint64_t{sum_[i]});
     return value;
   }
 
@@ -85,66 +93,68 @@ class Contractions {
   std::vector<std::vector<std::uint32_t>> tables_;
 };
 
-template <class Count>
+/// The join: pairings of the left with something beside each, and pairings of the right with their
+/// counts.
+template <class Count, class Left = Pairing<Count>>
 class Join {
+  using Pair = Pairing<Count>;
+
  public:
   explicit Join(const Contractions& contractions) : contract_(contractions) {}
 
-  /// Adds to `sum` the product of counts of all pairs, one of each list, that close to one cycle
-  /// through all ends. Ranks may occur more than once.
-  void operator()(unsigned ends, std::vector<Pairing<Count>> left,
-                  const std::vector<Pairing<Count>>& right, ProductSum<Count>& sum) {
-    if (ends == 0) return;
-    join(ends, left.data(), left.data() + left.size(), right, sum);
-  }
-
- private:
-  using Pair = Pairing<Count>;
-
-  void join(unsigned ends, Pair* first, Pair* last, const std::vector<Pair>& right,
-            ProductSum<Count>& sum) {
-    if (first == last || right.empty()) return;
+  /// Calls meet(left, right) for all of the left and those that are left of the right, added up
+  /// where they are equal, when both close to one cycle through all ends. Ranks may occur more than
+  /// once.
+  template <class Meet>
+  void operator()(unsigned ends, const Left* first, const Left* last,
+                  const std::vector<Pair>& right, Meet&& meet) {
+    if (first == last || right.empty() || ends == 0) return;
     if (ends == 2) {
-      for (const Pair* left = first; left != last; ++left) {
-        for (const Pair& other : right) sum.add(left->count, other.count);
+      for (const Left* left = first; left != last; ++left) {
+        for (const Pair& other : right) meet(*left, other);
       }
       return;
     }
-    // Lists by the partner of the first end, which is the lowest digit of the rank.
-    const unsigned choices = ends - 1;
+    // Lists by the partner of the first end, which is the first digit of the rank.
+    const std::uint64_t below = frontier::pairings(ends - 2);
     std::array<std::size_t, frontier::max_window + 1> from{};
-    for (const Pair* left = first; left != last; ++left) ++from[left->rank % choices + 1];
-    for (unsigned b = 0; b < choices; ++b) from[b + 1] += from[b];
+    for (const Left* left = first; left != last; ++left) ++from[left->rank / below + 1];
+    for (unsigned b = 0; b + 1 < ends; ++b) from[b + 1] += from[b];
     auto& [sorted, rest] = lists_[ends / 2];
     sorted.resize(static_cast<std::size_t>(last - first));
     auto at = from;
-    for (const Pair* left = first; left != last; ++left) {
-      sorted[at[left->rank % choices]++] = {left->rank / choices, left->count};
+    for (const Left* left = first; left != last; ++left) {
+      Left& kept = sorted[at[left->rank / below]++] = *left;
+      kept.rank %= below;
     }
-    for (unsigned b = 0; b < choices; ++b) {
+    for (unsigned b = 0; b + 1 < ends; ++b) {
       if (from[b] == from[b + 1]) continue;
-      contract_all(ends, b, right, rest);
-      join(ends - 2, sorted.data() + from[b], sorted.data() + from[b + 1], rest, sum);
+      rest.clear();
+      for (const Pair& pair : right) {
+        const std::uint64_t next = contract_(ends, b, pair.rank);
+        if (next != Contractions::closed) rest.push_back({next - 1, pair.count});
+      }
+      merge(ends - 2, rest);
+      (*this)(ends - 2, sorted.data() + from[b], sorted.data() + from[b + 1], rest, meet);
     }
   }
 
-  void contract_all(unsigned ends, unsigned b, const std::vector<Pair>& from,
-                    std::vector<Pair>& to) {
-    to.clear();
-    for (const Pair& pair : from) {
-      const std::uint64_t next = contract_(ends, b, pair.rank);
-      if (next != Contractions::closed) to.push_back({next - 1, pair.count});
-    }
-    merge(frontier::pairings(ends - 2), to);
+  /// Adds to sums[place] of each of the left the counts of all of the right that close with it.
+  void operator()(unsigned ends, const std::vector<Wanted>& left, const std::vector<Pair>& right,
+                  std::vector<Count>& sums) requires std::same_as<Left, Wanted> {
+    (*this)(ends, left.data(), left.data() + left.size(), right,
+            [&](const Wanted& one, const Pair& other) {
+              overflow_ |= add_to(sums[one.place], other.count);
+            });
   }
 
- public:
   /// Whether a sum did not fit, at any time: then no answer is right.
   bool overflow() const { return overflow_; }
 
   /// Adds up entries of equal rank.
-  void merge(std::uint64_t ranks, std::vector<Pair>& list) {
+  void merge(unsigned ends, std::vector<Pair>& list) {
     if (list.size() < 2) return;
+    const std::uint64_t ranks = frontier::pairings(ends);
     if (ranks <= dense_) {
       if (sums_.size() < ranks) sums_.resize(ranks);
       for (const Pair& pair : list) overflow_ |= add_to(sums_[pair.rank], pair.count);
@@ -190,7 +200,8 @@ class Join {
   std::vector<Count> sums_;  // zero between uses
   bool overflow_ = false;
   struct Lists {
-    std::vector<Pair> sorted, rest;
+    std::vector<Left> sorted;
+    std::vector<Pair> rest;
   };
   std::array<Lists, frontier::max_window / 2 + 1> lists_;  // by pairs left; each is in use once
 };

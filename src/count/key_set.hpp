@@ -11,6 +11,11 @@ class KeySet {
  public:
   bool contains(Key key) const { return table_.size() > 0 && find(table_, key) == key; }
 
+  /// Says that a key will be asked for.
+  void prefetch(Key key) const {
+    if (table_.size() > 0) __builtin_prefetch(&table_.first(hash_of(key)));
+  }
+
   /// False if it was there.
   bool insert(Key key) {
     if (table_.is_full()) table_.grow([](Key there) { return hash_of(there); });

@@ -9,11 +9,7 @@ template <class Key, class Count>
 Outcome Machine<Key, Count>::expand(const frontier::Decision& step, unsigned group,
                                     const Layer<Key, Count>& from, Gathering<Key, Count>& gathering,
                                     Number& closed, Job& job) const {
-  const Advance<Key, Count> advance(step, group);
-  return expand_by_threads(
-      from,
-      [&](const auto& states, auto&& emit, auto&& close) { advance.expand(states, emit, close); },
-      [&](Key key) { return advance.shard(key); }, gathering, closed, job);
+  return expand_by_threads(from, Advance<Key>(step, group), gathering, {&closed, 1}, job);
 }
 
 #define KTOUR_MAKE(Key, Count) template struct Machine<Key, Count>;

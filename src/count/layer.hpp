@@ -19,8 +19,7 @@
 #include "count/coded.hpp"
 #include "count/job.hpp"
 #include "count/number.hpp"
-#include "frontier/decisions.hpp"
-#include "frontier/mirror.hpp"
+#include "frontier/transition.hpp"
 #include "system/scratch.hpp"
 
 namespace ktour::count {
@@ -141,50 +140,39 @@ class Layer {
   std::uint64_t bytes_ = 0;
 };
 
-/// How a layer leads to the next: keys are read and written by the codecs of the two windows.
-template <class Key, class Count>
+/// How a layer leads to the next by a decision. Steps of other kinds look the same: step(key, emit,
+/// close) calls emit(key) for what follows and close(n) for a cycle that goes into the n-th sum;
+/// and step.shard(key) tells where what follows belongs.
+template <class Key>
 class Advance {
  public:
-  using Records = std::span<const Entry<Key, Count>>;
+  Advance(const frontier::Decision& step, unsigned group) : transition_(step, group) {}
 
-  Advance(const frontier::Decision& step, unsigned group)
-      : expander_(step, group),
-        before_(step.before, group, step.sum_only),
-        after_(step.after, group, step.sum_only) {
-    if (step.mirrored != 0) {
-      mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
-    }
-  }
-
-  /// Where a state that follows belongs.
-  std::size_t shard(Key key) const {
-    return shard_of(static_cast<std::uint64_t>(after_.degrees_of(key)));
-  }
-
-  /// Calls emit(Entry) for what follows the states, and close(Count) for cycles closed.
   template <class Emit, class Close>
-  void expand(Records states, Emit&& emit, Close&& close) const {
-    on_this_processor([&] {
-      frontier::State state;
-      for (const Entry<Key, Count>& entry : states) {
-        before_.unpack(entry.key, state);
-        expander_(
-            state,
-            [&](const frontier::State& next, unsigned first, frontier::Choice) {
-              emit(Entry<Key, Count>{
-                  mirror_ ? mirror_->least(after_, next, first) : after_.pack(next, first),
-                  entry.count});
-            },
-            [&](frontier::Choice) { close(entry.count); });
-      }
-    });
+  void operator()(Key key, Emit&& emit, Close&& close) const {
+    transition_(
+        key, [&](Key to, frontier::Choice) { emit(to); },
+        [&](frontier::Choice) { close(std::size_t{0}); });
   }
+  std::size_t shard(Key key) const { return shard_of(transition_.pattern(key)); }
 
  private:
-  frontier::Expander expander_;
-  frontier::Codec<Key> before_;
-  frontier::Codec<Key> after_;
-  std::optional<frontier::Mirror> mirror_;
+  frontier::Transition<Key> transition_;
 };
+
+/// Calls emit(Entry) for what follows the states, and close(n, Count) for cycles closed.
+template <class Step, class States, class Emit, class Close>
+void expand(const Step& step, const States& states, Emit&& emit, Close&& close) {
+  on_this_processor([&] {
+    for (const auto& entry : states) {
+      step(
+          entry.key,
+          [&](const auto& to) {
+            emit({to, entry.count});
+          },
+          [&](std::size_t n) { close(n, entry.count); });
+    }
+  });
+}
 
 }  // namespace ktour::count

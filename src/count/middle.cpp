@@ -82,10 +82,11 @@ Number Middle<Key, Count>::tours(Pattern target, Room& room) const {
   gather(room.right, right_, right_states_, complement_(target), ends,
          [this](unsigned i) { return right_.turned(i); });
   if (room.right.empty()) return 0;
-  room.join.merge(frontier::pairings(count), room.left);
-  room.join.merge(frontier::pairings(count), room.right);
+  room.join.merge(count, room.left);
+  room.join.merge(count, room.right);
   room.sum = {};
-  room.join(count, room.left, room.right, room.sum);
+  room.join(count, room.left.data(), room.left.data() + room.left.size(), room.right,
+            [&](const auto& one, const auto& other) { room.sum.add(one.count, other.count); });
   return room.sum.value();
 }
 

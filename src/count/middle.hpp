@@ -100,7 +100,8 @@ class Middle {
           mate[from] = to;
           mate[to] = from;
         }
-        if (!cycle) found(frontier::pairing_rank(ends, mate), entry, carry);
+        if (cycle) continue;
+        found(frontier::pairing_rank(ends, [&](int end) { return mate[end]; }), entry, carry);
       }
     }
   }

@@ -49,21 +49,15 @@ template <class Key, class Count>
 class WaysAfter final : public Ways {
  public:
   WaysAfter(const frontier::Decision& step, const Lists<Key, Count>& ways)
-      : codec_(step.after, 1), ways_(ways) {
-    if (step.mirrored != 0) {
-      mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
-    }
-  }
+      : transition_(step, 1), ways_(ways) {}
   Number of(const frontier::State& state, unsigned first) const override {
-    const Key key = mirror_ ? mirror_->least(codec_, state, first) : codec_.pack(state, first);
-    const auto shard = shard_of(static_cast<std::uint64_t>(codec_.degrees_of(key)));
-    const Count* found = ways_.find(shard, key);
+    const Key key = transition_.key(state, first);
+    const Count* found = ways_.find(shard_of(transition_.pattern(key)), key);
     return found == nullptr ? Number(0) : to_number(*found);
   }
 
  private:
-  frontier::Codec<Key> codec_;
-  std::optional<frontier::Mirror> mirror_;
+  frontier::Transition<Key> transition_;
   WaysByKey<Key, Count> ways_;
 };
 
@@ -208,7 +202,7 @@ Outcome Numbering::prepare_halves(const Halves& halves, Job& job) {
   const Steps steps = halves.symmetric ? left.folded_steps() : left.steps;
   auto layers = all_layers<Key, Count>(steps, Key{0}, upper_half, job);
   if (!layers) return layers.error();
-  auto states = StatesByPattern<Key, Count>::of(layers->back(), left, halves.symmetric, job);
+  auto states = StatesByPattern<Key, Count>::of(layers->last, left, halves.symmetric, job);
   if (!states) return states.error();
   const Side right = halves.right();
   std::optional<StatesByPattern<Key, Count>> others;
@@ -253,7 +247,7 @@ template <class Key, class Count>
 Outcome Numbering::make_segment(std::size_t from, WholeKey start, Segment& segment, Job& job) {
   segment = {from, 0, start, {}};
   Steps steps;
-  std::function<Result<Lists<Key, Count>>(const AllLayers<Key, Count>&)> ways_on;
+  std::function<Result<Lists<Key, Count>>(const Ran<Key, Count>&)> ways_on;
   const auto slice = [&](const Steps& all, std::size_t end) {
     steps.assign(all.begin() + static_cast<std::ptrdiff_t>(from),
                  all.begin() + static_cast<std::ptrdiff_t>(end));
@@ -266,8 +260,8 @@ Outcome Numbering::make_segment(std::size_t from, WholeKey start, Segment& segme
   if (station != stations_.end()) {
     segment.to = station->first;
     slice(steps_, segment.to);
-    ways_on = [&](const AllLayers<Key, Count>& layers) {
-      return ways_at_station<Key, Count>(steps, segment.to, *layers.back(), job);
+    ways_on = [&](const Ran<Key, Count>& layers) {
+      return ways_at_station<Key, Count>(steps, segment.to, *layers.last, job);
     };
   } else if (cut) {
     auto& kept = rights_[cut->first];
@@ -279,9 +273,9 @@ Outcome Numbering::make_segment(std::size_t from, WholeKey start, Segment& segme
     right = std::static_pointer_cast<RightStates<Key, Count>>(kept);
     segment.to = cut->first;
     slice(right->halves.left.steps, right->halves.left.steps.size());
-    ways_on = [&](const AllLayers<Key, Count>& layers) -> Result<Lists<Key, Count>> {
+    ways_on = [&](const Ran<Key, Count>& layers) -> Result<Lists<Key, Count>> {
       const Side& left = right->halves.left;
-      auto states = StatesByPattern<Key, Count>::of(layers.back(), left, false, job);
+      auto states = StatesByPattern<Key, Count>::of(layers.last, left, false, job);
       if (!states) return states.error();
       return ways_on_from_middle<Key, Count>(left, *states, right->right, *right->states, nullptr,
                                              job);
@@ -289,7 +283,7 @@ Outcome Numbering::make_segment(std::size_t from, WholeKey start, Segment& segme
   } else {
     segment.to = steps_.size();
     slice(steps_, segment.to);
-    ways_on = [](const AllLayers<Key, Count>&) { return Lists<Key, Count>{}; };
+    ways_on = [](const Ran<Key, Count>&) { return Lists<Key, Count>{}; };
   }
   auto layers = all_layers<Key, Count>(steps, static_cast<Key>(start), "segment", job);
   if (!layers) return layers.error();
@@ -348,7 +342,9 @@ Result<std::vector<Numbering::Option>> Numbering::options_at(std::size_t step, W
         Number on = ways->of(padded, first);
         if (on != 0) options.push_back({choice, false, after.pack(to, first), std::move(on)});
       },
-      [&](frontier::Choice choice) { options.push_back({choice, true, 0, Number(1)}); });
+      [&](frontier::Choice choice) {
+        options.push_back({choice, true, 0, Number(1)});
+      });
   return options;
 }
 

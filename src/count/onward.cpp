@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "base/processor.hpp"
-#include "count/closing.hpp"
 
 namespace ktour::count {
 namespace {
@@ -21,89 +20,18 @@ bool is_zero(const Long<Words>& count) {
 
 }  // namespace
 
-// One step back, on one thread.
 template <class Key, class Count>
-class StepBack {
- public:
-  StepBack(const frontier::Decision& step, const WaysByKey<Key, Count>& next)
-      : expander_(step, 1), before_(step.before, 1), after_(step.after, 1), next_(next) {
-    if (step.mirrored != 0) {
-      mirror_.emplace(step.after % step.mirrored, step.mirrored, step.after);
-    }
-  }
-
-  /// The ways on from a state; tell(choice, ways) for each choice.
-  template <class Tell>
-  Count ways(Key key, bool& overflow, Tell&& tell) const {
-    frontier::State state;
-    before_.unpack(key, state);
-    Count sum{};
-    expander_(
-        state,
-        [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-          const Key next = mirror_ ? mirror_->least(after_, to, first) : after_.pack(to, first);
-          const auto shard = shard_of(static_cast<std::uint64_t>(after_.degrees_of(next)));
-          const Count* on = next_.find(shard, next);
-          if (on == nullptr) return;
-          overflow |= add_to(sum, *on);
-          tell(choice, *on);
-        },
-        [&](frontier::Choice choice) {
-          overflow |= add_to(sum, Count{1});
-          tell(choice, Count{1});
-        });
-    return sum;
-  }
-
- private:
-  frontier::Expander expander_;
-  frontier::Codec<Key> before_, after_;
-  std::optional<frontier::Mirror> mirror_;
-  const WaysByKey<Key, Count>& next_;
-};
-
-template <class Key, class Count>
-Result<AllLayers<Key, Count>> all_layers(const Steps& steps, Key start, const char* label,
-                                         Job& job) {
-  using L = Layer<Key, Count>;
-  const Machine<Key, Count> machine;
-  typename L::Lists first;
-  const frontier::Codec<Key> codec(steps.empty() ? 0 : steps[0].before, 1);
-  first[shard_of(static_cast<std::uint64_t>(codec.degrees_of(start)))].push_back({start, Count{1}});
-  AllLayers<Key, Count> layers{std::make_shared<const L>(std::move(first))};
-  std::uint64_t held = layers[0]->bytes();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    job.phase = fmt::format("{}, step {} of {}", label, i + 1, steps.size());
-    Gathering<Key, Count> gathering(job.memory_beside(held));
-    Number closed;
-    Outcome made = machine.expand(steps[i], 1, *layers.back(), gathering, closed, job);
-    if (!made) return made.error();
-    typename L::Lists lists;
-    made = gathering.each_shard(job, false, [&](std::size_t shard, auto&& states) -> Outcome {
-      lists[shard] = std::move(states);
-      return Done{};
-    });
-    if (!made) return made.error();
-    layers.push_back(std::make_shared<const L>(std::move(lists)));
-    held += layers.back()->bytes();
-    job.done += layers.back()->size();
-    job.cost.states += layers.back()->size();
-    job.cost.widest = std::max(job.cost.widest, layers.back()->size());
-    job.cost.peak_bytes = std::max(job.cost.peak_bytes, held + gathering.bytes());
-  }
-  return layers;
-}
-
-template <class Key, class Count>
-Outcome go_back(const Steps& steps, AllLayers<Key, Count> layers, Lists<Key, Count> ways,
+Outcome go_back(const Steps& steps, Ran<Key, Count> ran, Lists<Key, Count> ways,
                 std::vector<Number>* uses, const TakeWays<Key, Count>& take, Job& job) {
-  KTOUR_ASSERT(layers.size() == steps.size() + 1);
+  ran.last.reset();
   take(steps.size(), ways);
   for (std::size_t step = steps.size(); step-- > 0;) {
     job.phase = fmt::format("ways on, step {} of {}", step + 1, steps.size());
-    layers.pop_back();
+    ran.layers.forget(step + 1);
+    const auto layer = ran.layers.get(step);
+    if (!layer) return layer.error();
     const WaysByKey<Key, Count> next(ways);
-    const StepBack<Key, Count> back(steps[step], next);
+    const frontier::Transition<Key> transition(steps[step], 1);
     struct Local {
       std::vector<ProductSum<Count>> uses;
       bool overflow = false;
@@ -111,23 +39,28 @@ Outcome go_back(const Steps& steps, AllLayers<Key, Count> layers, Lists<Key, Cou
     const auto& edges = steps[step].edges;
     std::vector<Local> locals(job.threads, Local{std::vector<ProductSum<Count>>(edges.size())});
     Lists<Key, Count> now;
-    const Layer<Key, Count>& layer = *layers.back();
     const auto work = [&](unsigned thread, std::size_t shard, const auto& states) {
       Local& local = locals[thread];
       for (const Entry<Key, Count>& entry : states) {
-        const Count on =
-            back.ways(entry.key, local.overflow, [&](frontier::Choice choice, const Count& there) {
-              if (uses == nullptr) return;
-              for (; choice != 0; choice &= choice - 1) {
-                local.uses[static_cast<std::size_t>(std::countr_zero(choice))].add(entry.count,
-                                                                                   there);
-              }
-            });
-        if (!is_zero(on)) now[shard].push_back({entry.key, on});
+        Count sum{};
+        const auto goes_on = [&](frontier::Choice choice, const Count& there) {
+          local.overflow |= add_to(sum, there);
+          for (; uses != nullptr && choice != 0; choice &= choice - 1) {
+            local.uses[static_cast<std::size_t>(std::countr_zero(choice))].add(entry.count, there);
+          }
+        };
+        transition(
+            entry.key,
+            [&](Key to, frontier::Choice choice) {
+              const Count* on = next.find(shard_of(transition.pattern(to)), to);
+              if (on != nullptr) goes_on(choice, *on);
+            },
+            [&](frontier::Choice choice) { goes_on(choice, Count{1}); });
+        if (!is_zero(sum)) now[shard].push_back({entry.key, sum});
       }
       return !local.overflow;
     };
-    if (Outcome worked = layer.each(layer.shards(), job, work); !worked) return worked;
+    if (Outcome worked = (*layer)->each((*layer)->shards(), job, work); !worked) return worked;
     for (const Local& local : locals) {
       if (local.overflow) return job.overflowed();
       for (std::size_t i = 0; uses != nullptr && i < edges.size(); ++i) {
@@ -186,14 +119,7 @@ class FromMiddle {
     if (!joined) return joined.error();
     if (Outcome sound = gathering.fault(job_); !sound) return sound.error();
     if (uses != nullptr) add_uses(locals, *uses);
-    Lists<Key, Count> lists;
-    const Outcome taken =
-        gathering.each_shard(job_, false, [&](std::size_t shard, auto&& ways) -> Outcome {
-          lists[shard] = std::move(ways);
-          return Done{};
-        });
-    if (!taken) return taken.error();
-    return lists;
+    return gathering.lists(job_);
   }
 
  private:
@@ -207,11 +133,11 @@ class FromMiddle {
   struct alignas(64) Local {
     Local(const Contractions& contractions, const Side& side)
         : closing(contractions), uses(side.carries.size()), buffers(shard_count) {}
-    Closing<Count> closing;
+    Join<Count, Wanted> closing;
     std::vector<ProductSum<Count>> uses;  // by carry
     std::vector<std::vector<Record>> buffers;
     std::vector<Item> items;
-    std::vector<typename Closing<Count>::Left> lefts;
+    std::vector<Wanted> lefts;
     std::vector<Pairing<Count>> rights;
     std::vector<Count> sums;
   };
@@ -239,25 +165,15 @@ class FromMiddle {
       local.lefts.push_back({item.rank, static_cast<std::uint32_t>(local.lefts.size())});
     }
     local.sums.assign(local.lefts.size(), Count{});
-    const std::size_t places = local.lefts.size();
-    std::vector<std::uint64_t>& ranks = ranks_of(local);
-    local.closing(count, local.lefts.data(), local.lefts.data() + places, local.rights, local.sums);
+    local.closing(count, local.lefts, local.rights, local.sums);
     std::size_t place = 0;
     for (const Item& item : local.items) {
-      while (ranks[place] != item.rank) ++place;
+      while (local.lefts[place].rank != item.rank) ++place;
       const Count& on = local.sums[place];
       if (is_zero(on)) continue;
       local.uses[item.carry].add(item.count, on);
       if (item.kept) emit({item.key, on}, local, gathering);
     }
-  }
-
-  // (The join sorts copies, so the ranks are still in order.)
-  static std::vector<std::uint64_t>& ranks_of(Local& local) {
-    static thread_local std::vector<std::uint64_t> ranks;
-    ranks.clear();
-    for (const auto& left : local.lefts) ranks.push_back(left.rank);
-    return ranks;
   }
 
   void gather(Pattern target, std::uint32_t ends, Local& local) const {
@@ -325,12 +241,11 @@ Result<Lists<Key, Count>> ways_on_from_middle(const Side& side,
   return FromMiddle<Key, Count>(side, states, other, other_states, job)(uses);
 }
 
-#define KTOUR_MAKE(Key, Count)                                                             \
-  template Result<AllLayers<Key, Count>> all_layers(const Steps&, Key, const char*, Job&); \
-  template Outcome go_back(const Steps&, AllLayers<Key, Count>, Lists<Key, Count>,         \
-                           std::vector<Number>*, const TakeWays<Key, Count>&, Job&);       \
-  template Result<Lists<Key, Count>> ways_on_from_middle(                                  \
-      const Side&, const StatesByPattern<Key, Count>&, const Side&,                        \
+#define KTOUR_MAKE(Key, Count)                                                                     \
+  template Outcome go_back(const Steps&, Ran<Key, Count>, Lists<Key, Count>, std::vector<Number>*, \
+                           const TakeWays<Key, Count>&, Job&);                                     \
+  template Result<Lists<Key, Count>> ways_on_from_middle(                                          \
+      const Side&, const StatesByPattern<Key, Count>&, const Side&,                                \
       const StatesByPattern<Key, Count>&, std::vector<Number>*, Job&);
 KTOUR_FOR_ONWARD_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE

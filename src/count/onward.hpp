@@ -58,12 +58,11 @@ class WaysByKey {
   std::array<OpenTable<Record, Rules>, shard_count> tables_;
 };
 
-/// The layers of a run from one state on, in memory, all of them: first the state itself.
+/// A run that keeps all its layers in memory: first the state it begins with.
 template <class Key, class Count>
-using AllLayers = std::vector<std::shared_ptr<const Layer<Key, Count>>>;
-template <class Key, class Count>
-Result<AllLayers<Key, Count>> all_layers(const Steps& steps, Key start, const char* label,
-                                         Job& job);
+Result<Ran<Key, Count>> all_layers(const Steps& steps, Key start, const char* label, Job& job) {
+  return run<Key, Count>(steps, 1, label, {.all = true}, job, {}, start);
+}
 
 /// The ways on from states after each step, in the order of keys; those with none are left out.
 template <class Key, class Count>
@@ -73,7 +72,7 @@ using TakeWays = std::function<void(std::size_t step, const Lists<Key, Count>& w
 /// layer; cycles that the steps close are added. The tours by edge of the graph are added to
 /// `uses`, if it is not null. At last the ways are those on from the first state.
 template <class Key, class Count>
-Outcome go_back(const Steps& steps, AllLayers<Key, Count> layers, Lists<Key, Count> ways,
+Outcome go_back(const Steps& steps, Ran<Key, Count> ran, Lists<Key, Count> ways,
                 std::vector<Number>* uses, const TakeWays<Key, Count>& take, Job& job);
 
 /// The ways on from the states of a side at the middle, given the states of both sides. Where one

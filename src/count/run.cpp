@@ -72,12 +72,20 @@ double work_left(const std::vector<double>& sizes, const std::vector<frontier::D
 template <class Key, class Count>
 Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsigned group,
                             const std::string& label, const Keeping& keeping, Job& job,
-                            const Machine<Key, Count>& machine) {
+                            const Machine<Key, Count>& machine, Key start) {
   using L = Layer<Key, Count>;
   Ran<Key, Count> ran;
   if (keeping.folder != nullptr) ran.layers = {*keeping.folder, label, steps, group};
   const bool in_files = keeping.folder != nullptr;
   const bool keeps = in_files || keeping.all;
+  if (start != 0) {
+    KTOUR_ASSERT(!in_files && !steps.empty());
+    const frontier::Codec<Key> codec(steps[0].before, group);
+    typename L::Lists first;
+    first[shard_of(static_cast<std::uint64_t>(codec.degrees_of(start)))].push_back({start, 1});
+    const Outcome put = ran.layers.put(0, std::make_shared<const L>(std::move(first)), 0);
+    if (!put) return put.error();
+  }
   std::size_t done = 0;
   const auto begin = [&]() -> Outcome {
     auto layer = ran.layers.get(done);
@@ -115,17 +123,13 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
       ran.last = std::move(*layer);
       return Done{};
     }
-    typename L::Lists lists;
-    const auto keep = [&](std::size_t shard, auto&& states) -> Outcome {
-      lists[shard] = std::move(states);
-      return Done{};
-    };
-    Outcome taken = gathering.each_shard(job, in_files, keep);
-    if (!taken) return taken;
-    ran.last = std::make_shared<const L>(std::move(lists));
+    auto lists = gathering.lists(job, in_files);
+    if (!lists) return lists.error();
+    ran.last = std::make_shared<const L>(std::move(*lists));
     return keeps ? ran.layers.put(step, ran.last, ran.closed) : Done{};
   };
   std::vector<double> sizes;  // of the layers, to tell how they grow
+  std::uint64_t kept = 0;     // bytes of layers before the last
   std::uint64_t states = machine.sum(ran.last->size());
   for (std::size_t i = done; i < steps.size(); ++i) {
     sizes.push_back(static_cast<double>(states));
@@ -134,13 +138,14 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     const std::uint64_t before = job.done;
     job.total = before + static_cast<std::uint64_t>(std::min(rest, 1e18));
     Outcome made = [&]() -> Outcome {
-      const std::uint64_t held = ran.last->bytes();
+      const std::uint64_t held = kept + ran.last->bytes();
       Gathering<Key, Count> gathering(job.memory_beside(held),
                                       keeping.scratch ? keeping.folder->place("") : "");
       job.worth = static_cast<std::uint64_t>(next_size(sizes));
       Outcome expanded = machine.expand(steps[i], group, *ran.last, gathering, ran.closed, job);
       job.worth = 0;
       if (!expanded) return expanded;
+      if (keeping.all && !in_files) kept = held;
       job.cost.peak_bytes = std::max(job.cost.peak_bytes, held + gathering.bytes());
       return machine.agreed(take(i + 1, gathering));
     }();
@@ -155,9 +160,8 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
     job.cost.states += states;
     job.done = std::max<std::uint64_t>(job.done, before + states);  // it never goes back
     job.cost.widest = std::max(job.cost.widest, states);
-    if (!keeps) continue;
     // The one before stays, to go back to.
-    if (!keeping.all && i > 1) ran.layers.forget(i - 1);
+    if (keeps && !keeping.all && i > 1) ran.layers.forget(i - 1);
   }
   return ran;
 }
@@ -165,7 +169,7 @@ Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsign
 #define KTOUR_MAKE(Key, Count)                                                           \
   template Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>&, unsigned, \
                                        const std::string&, const Keeping&, Job&,         \
-                                       const Machine<Key, Count>&);
+                                       const Machine<Key, Count>&, Key);
 KTOUR_FOR_ALL_TYPES(KTOUR_MAKE)
 #undef KTOUR_MAKE
 
@@ -197,7 +201,7 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
     if (squares * a_move + std::bit_width(squares) > most_bits()) return beyond_most_bits();
   }
   // The graph, its steps and their codecs.
-  constexpr std::uint64_t bytes_a_square = 300;
+  constexpr std::uint64_t bytes_a_square = 500;
   constexpr std::uint64_t not_worth_a_word = 1 << 20;
   if (problem.board.size() <= std::max(memory, not_worth_a_word) / bytes_a_square) return Done{};
   return Error{fmt::format("the steps over {} squares do not fit the memory: some {} are needed",
@@ -208,7 +212,10 @@ Outcome can_run(const Problem& problem, std::uint64_t memory) {
 }
 
 std::vector<frontier::Decision> steps_of(const Graph& graph, Pulse* pulse) {
-  return frontier::finishing_decisions(graph, graph.vertices - (graph.apex ? 1 : 0), 0, pulse);
+  const Vertex squares = graph.vertices - (graph.apex ? 1 : 0);
+  auto steps = frontier::finishing_decisions(graph, squares, 0, pulse);
+  frontier::drop_hopeless(steps, graph, squares, pulse);
+  return steps;
 }
 std::string label_of(const Graph& graph) {
   return graph.apex ? "whole board, by paths" : "whole board";

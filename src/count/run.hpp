@@ -26,10 +26,11 @@ struct Ran {
   Layers<Key, Count> layers;  ///< all of them, if they are kept
 };
 
+/// Begins where nothing is chosen, or with another state before the first step.
 template <class Key, class Count>
 Result<Ran<Key, Count>> run(const std::vector<frontier::Decision>& steps, unsigned group,
                             const std::string& label, const Keeping& keeping, Job& job,
-                            const Machine<Key, Count>& machine = {});
+                            const Machine<Key, Count>& machine = {}, Key start = 0);
 
 /// The number of cycles of a graph, in one run over all its vertices.
 Result<Number> count_whole(const Board& board, const Graph& graph, const Keeping& keeping,

@@ -5,7 +5,6 @@
 // the states that lead to the present one, one is drawn by the number of ways that lead to it. Many
 // tours are drawn at once: a layer is gone through once for all of them.
 #include "base/stop.hpp"
-#include "count/closing.hpp"
 #include "count/given.hpp"
 #include "count/halves.hpp"
 #include "count/middle.hpp"
@@ -90,7 +89,7 @@ bool one_cycle(std::uint32_t ends, std::uint64_t left, std::uint64_t right) {
   std::array<std::uint8_t, 256> a{};
   std::array<std::uint8_t, 256> b{};
   const auto into = [](auto& mates) {
-    return [&mates](unsigned x, unsigned y) {
+    return [&mates](int x, int y) {
       mates[x] = static_cast<std::uint8_t>(y);
       mates[y] = static_cast<std::uint8_t>(x);
     };
@@ -288,7 +287,7 @@ class HalvesSampler {
   std::vector<Number> closing_sums(std::uint32_t ends, const std::vector<Way>& lefts,
                                    const std::vector<Way>& rights) {
     const auto count = static_cast<unsigned>(std::popcount(ends));
-    std::vector<typename Closing<Count>::Left> ranks;
+    std::vector<Wanted> ranks;
     for (const Way& way : lefts) {
       if (!ranks.empty() && ranks.back().rank == way.rank) continue;
       ranks.push_back({way.rank, static_cast<std::uint32_t>(ranks.size())});
@@ -297,7 +296,7 @@ class HalvesSampler {
     for (const Way& way : rights) others.push_back({way.rank, way.count});
     closing_.merge(count, others);
     std::vector<Count> sums(ranks.size());
-    closing_(count, ranks.data(), ranks.data() + ranks.size(), others, sums);
+    closing_(count, ranks, others, sums);
     std::vector<Number> numbers;
     for (const Count& sum : sums) numbers.push_back(to_number(sum));
     return numbers;
@@ -355,7 +354,7 @@ class HalvesSampler {
   std::vector<Target> targets_;
   std::vector<Number> sums_;  // of the tours of all targets up to each
   Contractions contractions_;
-  Closing<Count> closing_;
+  Join<Count, Wanted> closing_;
 };
 
 }  // namespace

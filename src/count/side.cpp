@@ -358,6 +358,7 @@ Side::Side(Graph seen, Vertex finished, Vertex middle, const EdgeList& singles,
       apex(graph.apex ? 1 : 0),
       window(apex + middle),
       steps(frontier::finishing_decisions(graph, first, first + middle)) {
+  frontier::drop_hopeless(steps, graph, first);
   for (const std::uint32_t edge : singles) {
     steps.push_back(frontier::single_decision(graph, edge, first, window));
   }

@@ -130,10 +130,10 @@ Result<InputFile> Folder::read(const std::string& name) const {
 template <class Key, class Count>
 struct Layers<Key, Count>::Closing {
   std::array<char, 8> magic{'k', 't', 'o', 'u', 'r', 'L', 'a', 'y'};
-  std::uint64_t version = 3;
-  std::uint64_t of = 0;      // the check sum of the steps
-  std::uint64_t place = 0;   // that of the file's name
-  std::uint64_t length = 0;  // of the file
+  std::uint64_t version = 4;  // 4: ranks of pairings begin with the first end
+  std::uint64_t of = 0;       // the check sum of the steps
+  std::uint64_t place = 0;    // that of the file's name
+  std::uint64_t length = 0;   // of the file
   std::uint64_t digits = 0;
   std::uint64_t sum = 0;                            // of all blocks
   std::array<std::uint64_t, shard_count> blocks{};  // how many a shard has
@@ -245,7 +245,8 @@ auto Layers<Key, Count>::open(std::size_t step) const -> Result<Opened> {
 
 template <class Key, class Count>
 auto Layers<Key, Count>::get(std::size_t step) const -> Result<std::shared_ptr<const L>> {
-  if (step == 0) return std::shared_ptr<const L>(std::make_shared<const L>(L::root()));
+  if (step == 0 && !kept_.contains(0))
+    return std::shared_ptr<const L>(std::make_shared<const L>(L::root()));
   if (folder_ == nullptr) return kept_.at(step).first;
   auto opened = open(step);
   if (!opened) return opened.error();

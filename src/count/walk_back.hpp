@@ -77,19 +77,15 @@ class WalkBack {
     std::vector<std::vector<Origin>> origins(wanted.size() + 1);
     const auto layer = layers_.get(step);
     if (!layer) return layer.error();
-    const frontier::Codec<Key> before(steps_[step].before, group_);
-    const frontier::Codec<Key> after(steps_[step].after, group_);
-    const frontier::Expander expander(steps_[step], group_);
+    const frontier::Transition<Key> transition(steps_[step], group_);
     std::mutex lock;
     const auto look = [&](unsigned, std::size_t, const auto& states) {
       std::vector<std::pair<std::size_t, Origin>> found;
-      frontier::State state;
       for (const Entry<Key, Count>& entry : states) {
-        before.unpack(entry.key, state);
-        expander(
-            state,
-            [&](const frontier::State& to, unsigned first, frontier::Choice choice) {
-              const auto target = wanted.find(after.pack(to, first));
+        transition(
+            entry.key,
+            [&](Key to, frontier::Choice choice) {
+              const auto target = wanted.find(to);
               if (target != wanted.end()) {
                 found.push_back({target->second, {entry.key, choice, entry.count}});
               }

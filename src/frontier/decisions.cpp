@@ -49,6 +49,42 @@ std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex
   return steps;
 }
 
+void drop_hopeless(std::vector<Decision>& steps, const Graph& graph, Vertex end, Pulse* pulse) {
+  const Vertex apex = graph.apex ? 1 : 0;
+  const Vertex squares = graph.vertices - apex;
+  std::vector<std::vector<Vertex>> neighbours(graph.vertices);
+  for (const Edge& edge : graph.edges) {
+    neighbours[edge.a].push_back(edge.b);
+    neighbours[edge.b].push_back(edge.a);
+  }
+  for (Vertex v = 0; v < end && v < steps.size(); ++v) {
+    if (pulse != nullptr && pulse->beat()) return;
+    Decision& step = steps[v];
+    const Vertex window = step.before + step.fresh - apex;  // so many vertices from v on
+    // Those with an edge to a vertex that may be complete now, or to v, which is gone.
+    std::vector<Vertex> poorer = neighbours[v];
+    for (const Vertex u : neighbours[v]) {
+      if (u > v) poorer.insert(poorer.end(), neighbours[u].begin(), neighbours[u].end());
+    }
+    std::sort(poorer.begin(), poorer.end());
+    poorer.erase(std::unique(poorer.begin(), poorer.end()), poorer.end());
+    for (const Vertex w : poorer) {
+      if (w <= v || w >= std::min(end, v + window)) continue;
+      Need need{static_cast<std::uint8_t>(apex + w - v)};
+      for (const Vertex x : neighbours[w]) {
+        if (x == squares) {
+          need.from |= 1;
+        } else if (x >= v + window) {
+          need.beyond = static_cast<std::uint8_t>(std::min(need.beyond + 1, 2));
+        } else if (x > v) {
+          need.from |= 1U << (apex + x - v);
+        }
+      }
+      if (need.beyond < 2 && step.needs.size() < max_window) step.needs.push_back(need);
+    }
+  }
+}
+
 Decision single_decision(const Graph& graph, std::uint32_t edge, Vertex first, unsigned size) {
   const unsigned apex = graph.apex ? 1 : 0;
   KTOUR_ASSERT(edge < graph.edges.size());

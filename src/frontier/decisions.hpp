@@ -31,6 +31,13 @@ struct PlacedEdge {
 /// Which of a decision's edges are chosen, as bits.
 using Choice = std::uint32_t;
 
+/// A place of the window whose vertex needs two edges in the end, and where it may still get them.
+struct Need {
+  std::uint8_t place = 0;
+  std::uint8_t beyond = 0;  ///< edges to vertices that are not in the window yet
+  std::uint32_t from = 0;   ///< places that an edge leads to
+};
+
 struct Decision {
   bool finishes = false;    ///< a vertex is finished and leaves
   bool may_close = false;   ///< nothing lies beyond: a cycle may be closed here
@@ -51,12 +58,19 @@ struct Decision {
   std::uint32_t one_side = 0;
   int excess = 0;
   std::vector<PlacedEdge> edges;  ///< to decide; if a vertex leaves, it is the first end of all
+  /// Vertices that may get too few edges by what is decided here, as places before one leaves.
+  std::vector<Need> needs{};
 };
 
 /// The decisions that finish the vertices below `end`, in order; the last window reaches to `reach`
 /// at least. Of no use once the pulse, if there is one, was stopped.
 std::vector<Decision> finishing_decisions(const Graph& graph, Vertex end, Vertex reach = 0,
                                           Pulse* pulse = nullptr);
+
+/// Tells the decisions that finish the vertices below `end` which states they need not make: those
+/// where some such vertex cannot get two edges any more. (They would go with that vertex.)
+void drop_hopeless(std::vector<Decision>& steps, const Graph& graph, Vertex end,
+                   Pulse* pulse = nullptr);
 
 /// A decision about one edge between vertices of the window that starts with `first` and has
 /// `size` places.
@@ -88,6 +102,9 @@ class Expander {
       if (count_ < max_window) edges_[count_++] = edge;
     }
     KTOUR_ASSERT(places_ <= max_window && count_ == step.edges.size());
+    for (const Need& need : step.needs) {
+      if (need_count_ < max_window) needs_[need_count_++] = need;
+    }
   }
 
   /// Calls follow(State, first, Choice) for every state that follows, where the window starts at
@@ -165,6 +182,11 @@ class Expander {
   // The vertex leaves; an apex moves into its place, so that the window is in one piece again.
   template <class Follow>
   void leave(State&& state, Choice choice, Follow& follow) const {
+    for (unsigned i = 0; i < need_count_; ++i) {
+      const Need& need = needs_[i];
+      const auto open = static_cast<unsigned>(std::popcount(need.from & ~state.inner));
+      if (state.degree(need.place) + need.beyond + open < 2) return;
+    }
     if ((look_ & choice) != 0 && !ends_on_both_sides(state)) return;
     if (leaves_ == 1) {
       const unsigned mate = state.mate[0];
@@ -211,7 +233,9 @@ class Expander {
   int excess_;
   unsigned group_;
   unsigned count_ = 0;
+  unsigned need_count_ = 0;
   PlacedEdge edges_[max_window];  // NOLINT(*-avoid-c-arrays)
+  Need needs_[max_window];        // NOLINT(*-avoid-c-arrays)
 };
 
 }  // namespace ktour::frontier

@@ -5,17 +5,18 @@
 //
 // Two choices with the same state can be completed in the same ways, so they are counted together.
 // A state is worked on unpacked (State) and stored packed into a number (Codec): first the degrees,
-// two bits a vertex, then the number of the pairing among all pairings of so many ends, then the
+// two bits a vertex, then the rank of the pairing among all of so many ends, then the
 // voltages. Sorting packed states therefore brings those of equal degrees together.
 //
 // Packing and unpacking is most of the work of a count. So degrees are kept as two sets of bits,
-// which become the digits of a key through small tables, and a pairing is read with divisors that
-// the compiler knows.
+// which become the digits of a key through small tables, and a pairing is read without divisions.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
+
+#include "frontier/pairing.hpp"
 
 namespace ktour::frontier {
 
@@ -58,32 +59,11 @@ struct State {
   }
 };
 
-/// The number of ways to pair 2n things.
-constexpr std::uint64_t pairings(unsigned ends) {
-  std::uint64_t product = 1;
-  for (unsigned n = ends; n > 2; n -= 2) product *= n - 1;
-  return product;
-}
-
-/// The number of a pairing of the places in `ends` among all of them; `mate` has the other place of
-/// each. The partner of the first is the lowest digit, so that dividing by the number of its
-/// choices gives the number of the pairing of the others. (That of 32 ends fits 64 bits.)
-template <class Mates>
-std::uint64_t pairing_rank(std::uint32_t ends, const Mates& mate, unsigned first = 0) {
-  std::uint64_t rank = 0;
-  std::uint64_t weight = 1;
-  for (auto choices = static_cast<unsigned>(std::popcount(ends)); ends != 0; choices -= 2) {
-    const auto a = static_cast<unsigned>(std::countr_zero(ends));
-    ends &= ends - 1;
-    const std::uint32_t b = 1U << (mate[first + a] - first);
-    rank += weight * static_cast<unsigned>(std::popcount(ends & (b - 1)));
-    weight *= choices - 1;
-    ends &= ~b;
-  }
-  return rank;
-}
-
-/// Pairings of some places, from their numbers.
+/// Pairings of some places, from their ranks: each_pair() for the many of one pattern of degrees.
+///
+/// The rank is kept as a fraction of the number of all, in units of 2^-59: times the number of
+/// choices, its whole part is the next digit. (It is too large by less than the rank, and at the
+/// end by less than the square of the number of all, which is far below a unit.)
 class Pairings {
  public:
   Pairings() = default;
@@ -100,59 +80,53 @@ class Pairings {
   /// Calls pair(a, b) for the pairs of places that a rank stands for.
   template <class Pair>
   void operator()(std::uint64_t rank, Pair&& pair) const {
+    if (count_ > most_listed) {
+      each_pair(~std::uint32_t{0} >> (max_window - count_), rank,
+                [&](int a, int b) { pair(place_[a], place_[b]); });
+      return;
+    }
+    std::uint64_t part = rank * units[count_ / 2];
     // The places that are left, as a list of hexadecimal digits.
     std::uint64_t list = 0xfedcba9876543210U;
     switch (count_) {
-      case 16: next<15>(list, rank, pair); [[fallthrough]];
-      case 14: next<13>(list, rank, pair); [[fallthrough]];
-      case 12: next<11>(list, rank, pair); [[fallthrough]];
-      case 10: next<9>(list, rank, pair); [[fallthrough]];
-      case 8: next<7>(list, rank, pair); [[fallthrough]];
-      case 6: next<5>(list, rank, pair); [[fallthrough]];
-      case 4: next<3>(list, rank, pair); [[fallthrough]];
-      case 2: next<1>(list, rank, pair); [[fallthrough]];
-      case 0: return;
-      default: of_many(rank, pair);
+      case 16: next<15>(list, part, pair); [[fallthrough]];
+      case 14: next<13>(list, part, pair); [[fallthrough]];
+      case 12: next<11>(list, part, pair); [[fallthrough]];
+      case 10: next<9>(list, part, pair); [[fallthrough]];
+      case 8: next<7>(list, part, pair); [[fallthrough]];
+      case 6: next<5>(list, part, pair); [[fallthrough]];
+      case 4: next<3>(list, part, pair); [[fallthrough]];
+      case 2: next<1>(list, part, pair); [[fallthrough]];
+      default: return;
     }
   }
 
  private:
+  static constexpr unsigned most_listed = 16, bits = 59;
+  static constexpr auto units = [] {
+    std::array<std::uint64_t, most_listed / 2 + 1> all{};
+    for (unsigned half = 0; half < all.size(); ++half) {
+      all[half] = ((std::uint64_t{1} << bits) - 1) / pairings(2 * half) + 1;
+    }
+    return all;
+  }();
+
   template <unsigned Choices, class Pair>
-  void next(std::uint64_t& list, std::uint64_t& rank, Pair& pair) const {
+  void next(std::uint64_t& list, std::uint64_t& part, Pair& pair) const {
     const std::uint8_t a = place_[list & 15];
     list >>= 4;
-    const std::uint64_t shift = 4 * (rank % Choices);
-    rank /= Choices;
+    part *= Choices;
+    const std::uint64_t shift = 4 * (part >> bits);
+    part &= (std::uint64_t{1} << bits) - 1;
     const std::uint8_t b = place_[list >> shift & 15];
     const std::uint64_t before = (std::uint64_t{1} << shift) - 1;
     list = (list & before) | (list >> 4 & ~before);
     pair(a, b);
   }
-  template <class Pair>
-  void of_many(std::uint64_t rank, Pair& pair) const {
-    for (std::uint32_t left = ~std::uint32_t{0} >> (max_window - count_); left != 0;) {
-      const auto a = static_cast<unsigned>(std::countr_zero(left));
-      left &= left - 1;
-      const auto choices = static_cast<unsigned>(std::popcount(left));
-      std::uint32_t rest = left;
-      for (auto skip = static_cast<unsigned>(rank % choices); skip > 0; --skip) rest &= rest - 1;
-      rank /= choices;
-      const auto b = static_cast<unsigned>(std::countr_zero(rest));
-      left &= ~(1U << b);
-      pair(place_[a], place_[b]);
-    }
-  }
 
   std::uint8_t place_[max_window];  // NOLINT(*-avoid-c-arrays)
   unsigned count_ = 0;
 };
-
-/// Calls pair(a, b) for the pairs of places that a rank stands for.
-template <class Pair>
-void each_pair(std::uint32_t ends, std::uint64_t rank, Pair&& pair) {
-  const Pairings of_these(ends);
-  of_these(rank, pair);
-}
 
 /// Degrees of up to 32 places as digits of two bits, the first place highest; from sets of places.
 namespace degree_digits {
@@ -227,7 +201,9 @@ class Codec {
     const auto window = static_cast<std::uint32_t>((std::uint64_t{1} << window_) - 1);
     std::uint32_t ends = state.ends >> first & window;
     const Key degrees = degree_digits::of(ends, state.inner >> first & window, window_);
-    const Key key = degrees << pairing_bits_ | pairing_rank(ends, state.mate, first);
+    const std::uint64_t rank = pairing_rank(
+        ends, [&](int place) { return state.mate[first + static_cast<unsigned>(place)] - first; });
+    const Key key = degrees << pairing_bits_ | rank;
     if (voltage_bits_ == 0) return key;
     Key voltages = 0;
     for (; ends != 0; ends &= ends - 1) {
@@ -249,9 +225,10 @@ class Codec {
     state.ends = static_cast<std::uint32_t>(sets);
     state.inner = static_cast<std::uint32_t>(sets >> 32);
     for (unsigned i = 0; i < max_window; ++i) state.mate[i] = static_cast<std::uint8_t>(i);
-    each_pair(state.ends, static_cast<std::uint64_t>(pairing_of(key)), [&](unsigned a, unsigned b) {
-      state.mate[a] = static_cast<std::uint8_t>(b);
-      state.mate[b] = static_cast<std::uint8_t>(a);
+    const Pairings pairs(state.ends);
+    pairs(static_cast<std::uint64_t>(pairing_of(key)), [&](std::uint8_t a, std::uint8_t b) {
+      state.mate[a] = b;
+      state.mate[b] = a;
     });
     if (voltage_bits_ == 0) return;
     for (std::uint8_t& voltage : state.voltage) voltage = 0;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -15,6 +16,7 @@
 #include "count/join.hpp"
 #include "count/lines.hpp"
 #include "count/types.hpp"
+#include "frontier/transition.hpp"
 #include "ktour/ktour.hpp"
 #include "problem/knight.hpp"
 #include "sweeps.hpp"
@@ -599,13 +601,73 @@ TEST(Count, RefusesClassesWhereTurningIsNotTheSame) {
   EXPECT_FALSE(count_tours(problem, {}, nobody));
 }
 
+// One rank, whoever reads or writes it: word by word, or as a fraction for the many of one pattern.
+TEST(Join, PairingsAreWhatTheirRanksSay) {
+  std::mt19937_64 random(3);
+  for (unsigned ends = 2; ends <= 26; ends += 2) {
+    const std::uint64_t all = frontier::pairings(ends);
+    const std::uint64_t some = std::min<std::uint64_t>(all, 20000);
+    std::uint32_t places = 0;  // not next to each other
+    while (std::popcount(places) < static_cast<int>(ends)) places |= 1U << random() % 32;
+    const frontier::Pairings fast(places);
+    for (std::uint64_t i = 0; i < some; ++i) {
+      const std::uint64_t rank = some == all ? i : i < 9 ? all - 1 - i : random() % all;
+      std::array<int, 32> mate{};
+      frontier::each_pair(places, rank, [&](int a, int b) {
+        mate[a] = b;
+        mate[b] = a;
+      });
+      ASSERT_EQ(frontier::pairing_rank(places, [&](int end) { return mate[end]; }), rank) << ends;
+      unsigned pairs = 0;
+      fast(rank, [&](int a, int b) { pairs += mate[a] == b && mate[b] == a; });
+      ASSERT_EQ(2 * pairs, ends) << rank;
+    }
+  }
+}
+
+// States from which some square cannot get its two moves are left out, and no tour with them.
+TEST(Count, LeavesOutStatesWithoutHope) {
+  const auto run = [](const Graph& graph, bool all_states) {
+    const Vertex squares = graph.vertices - (graph.apex ? 1 : 0);
+    auto steps = frontier::finishing_decisions(graph, squares);
+    if (!all_states) frontier::drop_hopeless(steps, graph, squares);
+    std::map<std::uint64_t, std::uint64_t> now{{0, 1}};
+    std::pair<std::uint64_t, std::size_t> tours_and_states;
+    for (const frontier::Decision& step : steps) {
+      const frontier::Transition<std::uint64_t> transition(step, graph.group);
+      std::map<std::uint64_t, std::uint64_t> next;
+      for (const auto& [key, count] : now) {
+        transition(
+            key, [&, ways = count](std::uint64_t to, frontier::Choice) { next[to] += ways; },
+            [&, ways = count](frontier::Choice) { tours_and_states.first += ways; });
+      }
+      now = std::move(next);
+      tours_and_states.second += now.size();
+    }
+    return tours_and_states;
+  };
+  Problem given = open(4, 6);
+  given.start = Square{0, 0};
+  given.avoid = {{{1, 1}, {3, 2}}};
+  Problem holed = closed(6, 6);
+  holed.board = *holed.board.without(std::array{Square{0, 0}, Square{0, 1}});
+  for (const Problem& problem :
+       {closed(5, 6), open(5, 5), open(4, 5), given, holed, closed(3, 10)}) {
+    const Graph graph = graph_of(problem);
+    const auto [tours, states] = run(graph, true);
+    const auto [same, fewer] = run(graph, false);
+    EXPECT_EQ(tours, same) << to_string(problem.board);
+    EXPECT_LT(2 * fewer, states) << to_string(problem.board);
+  }
+}
+
 // Two ends of a pairing are joined: their partners become partners, and the others stay. Of 24 ends
 // there are more pairings than 32 bits tell.
 TEST(Join, ContractionsLeaveTheOtherPairsAsTheyAre) {
   using Mates = std::array<std::uint8_t, 256>;
   const auto mates_of = [](unsigned ends, std::uint64_t rank) {
     Mates mates{};
-    frontier::each_pair((1U << ends) - 1, rank, [&](unsigned a, unsigned b) {
+    frontier::each_pair((1U << ends) - 1, rank, [&](int a, int b) {
       mates[a] = static_cast<std::uint8_t>(b);
       mates[b] = static_cast<std::uint8_t>(a);
     });

@@ -1,11 +1,12 @@
-// How the states of the two sides are joined: every pairing of one side with every pairing of the
-// other that makes a single cycle with it.
+// How a device joins the states of the two sides: every pairing of one side with every pairing of
+// the other that makes a single cycle with it. (The recursion of count/join.hpp, round by round.)
 //
 // For ends of one pattern of squares, the numbers of one side are a table by ranks. In a round the
 // first end is joined to another, b, and the numbers of the pairings that become the same one by it
 // are added. The place of what comes of it is that of b as the first digit of a rank: so after all
-// rounds there stands, by the rank of each pairing, the number of ways in which the other side makes
-// a single cycle with it. Each round reads a table of places that is the same for all patterns.
+// rounds there stands, by the rank of each pairing, the number of ways in which the other side
+// makes a single cycle with it. Each round reads a table of places that is the same for all
+// patterns.
 #pragma once
 
 #include <cstdint>

@@ -12,38 +12,17 @@
 #include <cstdint>
 #include <initializer_list>
 
-#ifdef __CUDACC__
-#define KTOUR_BOTH __host__ __device__ __forceinline__
-#else
-#define KTOUR_BOTH inline
-#endif
+#include "frontier/pairing.hpp"
 
 namespace ktour::passes {
 
+using frontier::lowest;
+using frontier::ones;
+using frontier::pairings;
+using frontier::short_ends;
+
 /// Squares that a state may be unpacked to: 5 bits for each name them, 12 to a word.
 constexpr int max_slots = 24;
-
-KTOUR_BOTH int ones(std::uint32_t bits) {
-#ifdef __CUDA_ARCH__
-  return __popc(bits);
-#else
-  return __builtin_popcount(bits);
-#endif
-}
-KTOUR_BOTH int lowest(std::uint32_t bits) {
-#ifdef __CUDA_ARCH__
-  return __ffs(static_cast<int>(bits)) - 1;
-#else
-  return __builtin_ctz(bits);
-#endif
-}
-KTOUR_BOTH int lowest(std::uint64_t bits) {
-#ifdef __CUDA_ARCH__
-  return __ffsll(static_cast<long long>(bits)) - 1;
-#else
-  return __builtin_ctzll(bits);
-#endif
-}
 
 /// How many moves squares have. They have slots; each is in `one`, in `two`, or in neither.
 struct Degrees {
@@ -92,68 +71,17 @@ struct State : Degrees {
   }
 };
 
-/// (n - 1)!! for even n: the pairings of n ends.
-KTOUR_BOTH std::uint64_t pairings(int ends) {
-  std::uint64_t product = 1;
-  for (int n = ends - 1; n > 1; n -= 2) product *= static_cast<std::uint64_t>(n);
-  return product;
-}
-
-/// The most ends that a state may have, and the most whose pairings have ranks of 32 bits.
+/// The most ends that a state may have.
 constexpr int max_ends = 22;
-constexpr int short_ends = 20;
 
-/// Pairs the ends of a state as the rank says. The first end's mate is the first digit, the one
-/// that counts most; the rest is the rank of what remains.
-KTOUR_BOTH void unrank(State& state, std::uint64_t long_rank) {
-  constexpr std::uint64_t short_pairings = 654729075;  // of short_ends
-  std::uint32_t ends = state.one;
-  const int count = ones(ends);
-  const bool longer = count > short_ends;
-  auto rank = static_cast<std::uint32_t>(longer ? long_rank % short_pairings : long_rank);
-  std::uint64_t digits = 0;
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
-  for (std::uint32_t base = 3; base < short_ends; base += 2) {
-    if (static_cast<int>(base) < count) {
-      digits = digits << 5 | rank % base;
-      rank /= base;
-    }
-  }
-  if (longer) digits = digits << 5 | long_rank / short_pairings;
-  while (ends != 0) {
-    const int first = lowest(ends);
-    ends &= ends - 1;
-    std::uint32_t rest = ends;
-    // The last pair has no digit: nothing is left to choose.
-    for (auto skip = static_cast<int>(digits & 31); skip > 0; --skip) rest &= rest - 1;
-    digits >>= 5;
-    const int second = lowest(rest);
-    ends ^= std::uint32_t{1} << second;
-    state.first_pair(first, second);
-  }
+/// Pairs the ends of a state as the rank says.
+KTOUR_BOTH void unrank(State& state, std::uint64_t rank) {
+  frontier::each_pair(state.one, rank, [&](int a, int b) { state.first_pair(a, b); });
 }
-
-template <class Rank>
-KTOUR_BOTH std::uint64_t rank_as(const State& state) {
-  std::uint32_t ends = state.one;
-  auto left = static_cast<std::uint32_t>(ones(ends));
-  Rank rank = 0;
-  while (ends != 0) {
-    const int first = lowest(ends);
-    ends &= ends - 1;
-    const std::uint32_t mate = std::uint32_t{1} << state.mate(first);
-    rank = rank * (left - 1) + static_cast<std::uint32_t>(ones(ends & (mate - 1)));
-    ends ^= mate;
-    left -= 2;
-  }
-  return rank;
-}
-
 KTOUR_BOTH std::uint64_t rank_of(const State& state) {
-  return ones(state.one) > short_ends ? rank_as<std::uint64_t>(state)
-                                      : rank_as<std::uint32_t>(state);
+  const auto mate = [&](int end) { return state.mate(end); };
+  return ones(state.one) > short_ends ? frontier::pairing_rank(state.one, mate)
+                                      : frontier::pairing_rank<std::uint32_t>(state.one, mate);
 }
 
 /// Bits for the ranks of the pairings of a given number of ends, by half their number.
