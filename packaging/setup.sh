@@ -13,8 +13,6 @@ packages_to_python='python3-dev pybind11-dev python3-pip python3-setuptools pyth
 # shellcheck disable=SC2034
 packages_to_wasm='clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
   wasi-libc binaryen'
-# Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
-command -v npm >/dev/null || packages_to_wasm="$packages_to_wasm nodejs npm"
 # shellcheck disable=SC2034
 packages_to_test="$packages_to_wasm libgtest-dev librapidcheck-dev libclang-rt-19-dev zopfli
   python3 dpkg-dev file lintian man-db zsh fish chromium
@@ -29,6 +27,8 @@ packages_to_release='dpkg-dev file git patchelf python3-fonttools fonts-dejavu-c
 packages_in_one_file='libc6 libstdc++6 libgmp10 libfmt9 nlohmann-json3-dev libxxhash0 zlib1g libcairo2 libpixman-1-0
   libpng16-16 libfreetype6 libfontconfig1 libexpat1 libbrotli1 libwebp7 libx11-6 libxext6 libxrender1 libxcb1 libxau6
   libxdmcp6 libuuid1 fonts-dejavu-core'
+# Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
+command -v npm >/dev/null || packages_to_test="$packages_to_test nodejs npm"
 
 # A compiler's cache saves most of the work where something was built before, in any folder.
 if command -v ccache >/dev/null; then
