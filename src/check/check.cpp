@@ -273,8 +273,8 @@ class Checker {
       if (step % block_size == 0 && !go_on(step)) return {};
       const Square s = tour_.square_at(std::min(step, size_ - 1));
       if (step < size_ && s == claim_.begin[step]) continue;
-      return fault_at(
-          step, s, fmt::format("the tour must begin with {} here", written(claim_.begin[step])));
+      return fault_at(step, s,
+                      fmt::format("the tour must begin with {} here", written(claim_.begin[step])));
     }
     return {};
   }

@@ -132,10 +132,11 @@ std::optional<Proof> by_width(const Problem& problem) {
                  fmt::format("a knight has no move at all on {}", to_string(board))};
   }
   if (shorter == 2) {
-    return Proof{ProofKind::narrow_board,
-                 fmt::format("{} is two squares wide: every move goes two lines on, so a knight never "
-                             "comes to the lines between",
-                             to_string(board))};
+    return Proof{
+        ProofKind::narrow_board,
+        fmt::format("{} is two squares wide: every move goes two lines on, so a knight never "
+                    "comes to the lines between",
+                    to_string(board))};
   }
   if (shorter == 3 && longer == 3) {
     return Proof{ProofKind::narrow_board, "on 3x3 no move leads to the middle square", {{1, 1}}};

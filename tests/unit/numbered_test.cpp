@@ -136,7 +136,8 @@ TEST(Numbered, TheToursAfterOneAreThoseOfTheList) {
     auto numbered = NumberedTours::of(problem, {}, nobody);
     ASSERT_TRUE(numbered);
     constexpr std::size_t most = test::share > 1 ? 150 : 1500;
-    const std::size_t first = std::max(tours.size() / 3, tours.size() - std::min(tours.size(), most));
+    const std::size_t first =
+        std::max(tours.size() / 3, tours.size() - std::min(tours.size(), most));
     auto tour = numbered->tour(first, nobody);
     ASSERT_TRUE(tour);
     for (std::size_t i = first; i < tours.size(); ++i) {
