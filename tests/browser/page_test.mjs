@@ -379,8 +379,11 @@ test('saves the view as SVG and PNG', async () => {
     const png = await save('#save-png');
     assert.equal(png.file, 'ktour-8x8-21.png');
     assert.equal(png.bytes.toString('latin1', 1, 4), 'PNG');
+    // The board and its labels, twice as fine as on the screen; nothing of the room around them.
+    const [width, height] = [16, 20].map((at) => png.bytes.readUInt32BE(at));
     const stage = await page.locator('.stage').boundingBox();
-    assert.ok(Math.abs(png.bytes.readUInt32BE(16) - 2 * stage.width) <= 1);
+    assert.ok(width < 2 * stage.width - 100 && height <= 2 * stage.height + 1, `${width} by ${height}`);
+    assert.ok(height > 1.8 * stage.height && Math.abs(width / height - 1) < 0.06, `${width} by ${height}`);
   });
 });
 

@@ -385,7 +385,8 @@ export class App {
     if (!overlay) this.plainSubtitle = undefined;
     const { top, bottom } = panel.view.stage.getBoundingClientRect();
     const inSight = Math.min(bottom, innerHeight) - Math.max(top, 0);
-    if (overlay && inSight < 0.6 * (bottom - top)) element('title').scrollIntoView({ block: 'start' });
+    if (overlay && inSight < 0.6 * (bottom - top))
+      element('title').closest('header')?.scrollIntoView({ block: 'start' });
   }
 
   private hideFact(): void {

@@ -15,6 +15,8 @@ export interface Symmetry {
   /** After how many times every square is in its place. */
   order: number;
   image(board: Board, row: number, col: number): number;
+  /** The axis of a mirror: its ends, in rows and columns. */
+  axis?(board: Board): [number, number, number, number];
 }
 
 export const symmetries: readonly Symmetry[] = [
@@ -38,6 +40,7 @@ export const symmetries: readonly Symmetry[] = [
     words: 'mirrored left to right',
     order: 2,
     image: (board, row, col) => board.at(row, board.cols - 1 - col),
+    axis: ({ rows, cols }) => [0, cols / 2, rows, cols / 2],
   },
   {
     name: 'horizontal',
@@ -45,6 +48,7 @@ export const symmetries: readonly Symmetry[] = [
     words: 'mirrored top to bottom',
     order: 2,
     image: (board, row, col) => board.at(board.rows - 1 - row, col),
+    axis: ({ rows, cols }) => [rows / 2, 0, rows / 2, cols],
   },
 ];
 

@@ -1,6 +1,7 @@
 // How each fact of a tour is seen on the board: a row by the fact's name. What is marked is found again here, so that
 // what is seen can be held against what is told.
 import type { Answer } from '../data';
+import { symmetries } from '../symmetry';
 import { type Corner, type Crossing, Drawing } from './drawing';
 import type { Overlay } from './overlay';
 
@@ -175,12 +176,12 @@ const quarters: Show = (of) => {
   return { overlay: { moves, lines, fades: true }, count: moves.length };
 };
 
-const symmetry: Show = (of, { symmetries }) => {
+/** The axes of mirrors, and the centre of turns. */
+const symmetry: Show = (of, answer) => {
   const { rows, cols } = of.board;
-  const lines: [number, number, number, number][] = [];
-  if (symmetries.includes('vertical')) lines.push([0, cols / 2, rows, cols / 2]);
-  if (symmetries.includes('horizontal')) lines.push([rows / 2, 0, rows / 2, cols]);
-  const turns = symmetries.includes('point') || symmetries.includes('quarter');
+  const all = symmetries.filter(({ name }) => answer.symmetries.includes(name));
+  const lines = all.flatMap((one) => (one.axis ? [one.axis(of.board)] : []));
+  const turns = all.some((one) => !one.axis);
   return { overlay: { lines, points: turns ? [{ row: rows / 2, col: cols / 2 }] : [] } };
 };
 

@@ -5,6 +5,7 @@ import type { Reply, Request as Asked } from '../engine/protocol';
 import type { Mark } from '../marks';
 import { grouped } from '../solve/count_words';
 import type { Mode, Place, Request } from '../solve/request';
+import { symmetries } from '../symmetry';
 import { seconds } from '../words';
 import { type Key, type Language, say, wholeIn } from './sentences';
 
@@ -150,7 +151,7 @@ export const lessons: readonly Lesson[] = [
     choices: () => ({
       rows: numbers(5, 14),
       cols: numbers(5, 14),
-      symmetry: ['point', 'quarter', 'vertical'],
+      symmetry: symmetries.slice(0, 3).map(({ name }) => name),
     }),
     request: ({ rows = '', cols = '', symmetry = '' }) => ({
       board: `${rows}x${cols}`,

@@ -324,6 +324,8 @@ const table = {
 
 export type Key = keyof typeof table;
 
+export const sentencesOf: readonly (readonly [string, Row])[] = Object.entries<Row>(table);
+
 /** A sentence in a language, with what stands in for its {words}. */
 export function say(language: Language, key: Key, words: Record<string, string> = {}): string {
   const text = table[key][languages.indexOf(language)] ?? table[key][0];

@@ -5,7 +5,7 @@ import { EngineClient } from '../engine/client';
 import type { Progress, Request } from '../engine/protocol';
 import { sentence, times } from '../words';
 import { bare, boardAtOnce } from './at_once';
-import { growing, grouped, phaseWords, timeToLook } from './count_words';
+import { afterwards, growing, grouped, isJoining, phaseWords, timeToLook } from './count_words';
 import { moveMap } from './move_map';
 import type { Doing, SolvingPage } from './page';
 import { wordsOf } from './request';
@@ -17,6 +17,9 @@ export class CountMode implements Doing {
   /** One of its own: what it holds goes when the count is over or cancelled. */
   private readonly engine: EngineClient;
   private drawn = 0;
+  /** Of the count under way: whether the halves were joined, and whether lots are drawn then. */
+  private joined = false;
+  private lots = false;
 
   constructor(private readonly page: SolvingPage) {
     this.engine = new EngineClient(page.module);
@@ -97,6 +100,8 @@ export class CountMode implements Doing {
   /** What the engine says of a request that takes a while; nothing if it was refused or cancelled. */
   private async worked(request: Request): Promise<Record<string, unknown> | undefined> {
     this.working(true);
+    this.joined = false;
+    this.lots = request.do === 'count' && (request.draws ?? 0) > 0;
     this.say('Counting …');
     this.number('0', 'tours so far');
     const reply = await this.engine.ask(request, (of) => {
@@ -155,6 +160,13 @@ export class CountMode implements Doing {
 
   private progress(of: Progress): void {
     const bar = byId('counting', HTMLProgressElement);
+    const joining = isJoining(of);
+    if (this.joined && !joining) {
+      bar.removeAttribute('value');
+      this.sayOnce(afterwards(this.lots));
+      return;
+    }
+    this.joined ||= joining;
     if (of.total > 0) {
       bar.max = of.total;
       bar.value = of.done;
@@ -163,7 +175,10 @@ export class CountMode implements Doing {
     }
     const { number, what } = growing(of);
     this.number(number, what);
-    const words = phaseWords(of);
+    this.sayOnce(phaseWords(of));
+  }
+
+  private sayOnce(words: string): void {
     if (element('counted').textContent !== words) this.say(words);
   }
 

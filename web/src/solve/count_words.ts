@@ -20,6 +20,15 @@ export function phaseWords({ phase }: Progress): string {
   return sentence(known ? phase.replace(...known) : phase || 'Counting …');
 }
 
+/** Whether the number is there, as a sum over both halves; what follows is something else. */
+export const isJoining = ({ phase }: Progress): boolean => phase.startsWith('joining the halves');
+
+/** What follows when the halves were joined: each symmetric kind is counted by itself, and must fit. */
+export const afterwards = (lots: boolean): string =>
+  lots
+    ? 'Checking the number against those of symmetric tours, and drawing four.'
+    : 'Checking the number against those of symmetric tours.';
+
 /** What grows meanwhile: tours, as soon as there are some; positions before that. */
 export function growing({ done, tours }: Progress): { number: string; what: string } {
   return tours > 0
