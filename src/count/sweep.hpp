@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -13,12 +14,12 @@
 namespace ktour::count {
 
 /// `step_of(i)` gives what step i does with a state: it is called with the state's key, with
-/// emit(key) for what follows, and with close(n) for a cycle that goes into the n-th sum; and its
-/// shard(key) tells where a state that follows belongs. Gives the sums.
+/// emit(key) for what follows, and with close(n) for a cycle that goes into the sum of that name;
+/// and its shard(key) tells where a state that follows belongs. Gives the sums.
 template <class Key, class Count, class StepOf>
-Result<std::vector<Number>> sweep(std::size_t steps, std::size_t sums, StepOf&& step_of, Job& job) {
+Result<std::map<std::uint64_t, Number>> sweep(std::size_t steps, StepOf&& step_of, Job& job) {
   using L = Layer<Key, Count>;
-  std::vector<Number> all(sums);
+  std::map<std::uint64_t, Number> all;
   auto layer = std::make_shared<const L>(L::root());
   for (std::size_t i = 0; i < steps; ++i) {
     job.phase = fmt::format("step {} of {}", i + 1, steps);
@@ -26,7 +27,7 @@ Result<std::vector<Number>> sweep(std::size_t steps, std::size_t sums, StepOf&& 
     std::mutex lock;
     bool overflow = false;
     const auto expand = [&](const auto& states, auto&& emit, auto&& /*close*/) {
-      std::vector<Count> closed(sums);
+      std::map<std::uint64_t, Count> closed;
       bool too_large = false;
       for (const Entry<Key, Count>& entry : states) {
         step(
@@ -34,11 +35,11 @@ Result<std::vector<Number>> sweep(std::size_t steps, std::size_t sums, StepOf&& 
             [&](Key to) {
               emit({to, entry.count});
             },
-            [&](std::size_t n) { too_large |= add_to(closed[n], entry.count); });
+            [&](std::uint64_t n) { too_large |= add_to(closed[n], entry.count); });
       }
       const std::scoped_lock guard(lock);
       overflow |= too_large;
-      for (std::size_t n = 0; n < sums; ++n) all[n] += to_number(closed[n]);
+      for (const auto& [n, count] : closed) all[n] += to_number(count);
     };
     Gathering<Key, Count> gathering(job.memory_beside(layer->bytes()));
     Number none;
