@@ -135,8 +135,8 @@ struct Parts {
     return largest;
   }
 
-  // Edges are decided at their first vertices: so the earlier of two that cross are those to look
-  // for. Gives the most that one may have.
+  // Edges are decided at their first vertices: so of two that cross it is the earlier that is to be
+  // found. Gives the most that one may have.
   std::int64_t find_crossers() {
     std::int64_t largest = 0;
     Vertex reach = 0;
@@ -371,9 +371,14 @@ Result<FactTable> table_of(const Problem& problem, const LocalFact& fact, Job& j
     return table;
   }
   Pulse pulse(job.status);
-  const std::vector<Graph> graphs = graphs_of(problem, pulse);
+  // Square by square along lines, a move crosses none whose squares both come before its own. So of
+  // two that cross, the one that is decided first still has an end in the window then.
+  const std::vector<Graph> graphs =
+      problem.board.is_flat()
+          ? std::vector{graph_of(problem, by_lines(problem.board), ends_of(problem), pulse)}
+          : graphs_of(problem, pulse);
   if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());
-  if (graphs.empty()) return table;
+  if (graphs.empty() || !graphs[0].feasible) return table;
   const Graph& graph = graphs[0];
   const Steps steps = steps_of(graph, &pulse);
   if (pulse.stopped() != StopKind::none) return stop_error(pulse.stopped());

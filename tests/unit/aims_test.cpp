@@ -63,8 +63,7 @@ std::string refusal_of(const Words& words) {
 const std::vector<std::string> sums{"turns",     "straight",  "acute",       "right",
                                     "obtuse",    "angle-37",  "angle-53",    "angle-127",
                                     "crossings", "angle-143", "crossings-90"};
-// Of a box; and what adds up from moves.
-const std::vector<std::string> sums_of_boxes{"turns", "acute", "right", "obtuse"};
+// What adds up from moves, and from crossings of a kind.
 const std::vector<std::string> sums_of_moves{"quarters", "crossings-1:2"};
 
 void expect_extremes(const std::string& board, bool closed,
@@ -103,8 +102,13 @@ TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOverAllOpenToursOf4x5) {
   expect_extremes("4x5", false);
 }
 
-TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOverAllClosedToursOfABox) {
-  expect_extremes("2x3x4", true, sums_of_boxes);
+// As the list of all 12,132 tells.
+TEST(Aims, CornersInABoxAreThoseInSpace) {
+  for (const auto& [want, value] : {std::pair{"fewest", 18}, {"most", 24}}) {
+    const Answer answer = answer_to({{"board", {"2x3x4"}}, {"closed"}, {want, {"acute"}}});
+    EXPECT_EQ(answer.reached.values.at(0), value);
+    EXPECT_NE(answer.reached.optimum, Optimum::unknown);
+  }
 }
 TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOfMovesToo) {
   expect_extremes("6x6", true, sums_of_moves);
