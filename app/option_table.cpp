@@ -309,8 +309,8 @@ constexpr Option rows[] = {
      "text"},
     {"--format", "F", "output format: {}", output, count,
      [] { return listed("text, json, csv, bfile, svg"); }, "text",
-     "A b-file, as the OEIS takes it, has a line for each length (with --for); svg draws the moves "
-     "(with --by move)."},
+     "A b-file, as the OEIS takes it, has a line for each length (with --for); csv and svg are for "
+     "--by."},
     {"--format", "F", "output format: {}", output, figures,
      [] { return listed("text, json, csv, html"); }, "text"},
     {"-o, --output", "FILE", "output file; its ending names the format", output,
