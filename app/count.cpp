@@ -9,8 +9,9 @@
 #include "clock.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "histogram.hpp"
 #include "kind_options.hpp"
-#include "ktour/by_angle.hpp"
+#include "ktour/by_fact.hpp"
 #include "ktour/fields.hpp"
 #include "ktour/numbered.hpp"
 #include "ktour/passes.hpp"
@@ -69,8 +70,7 @@ struct CountCommand {
     const ktour::Problem problem = kind.problem();
     if (line.given("--beginnings")) return run_beginnings(problem);
     if (line.given("--by")) {
-      const auto angle = ktour::named<ktour::Angle>(line["--by"].choice());
-      return angle ? run_by_angle(problem, *angle) : run_by_move(problem);
+      return line["--by"].choice() == "move" ? run_by_move(problem) : run_by_fact(problem);
     }
     if (line.given("--class")) return run_class(problem);
     if (passes.given() || pass.given()) return run_passes(problem);
@@ -114,8 +114,9 @@ struct CountCommand {
     if (form == "bfile" && !many) {
       refuse("--format bfile is for many boards: --for A..B or --beginnings is missing");
     }
-    if (form == "svg" && (!line.given("--by") || line["--by"].choice() != "move")) {
-      refuse("--format svg draws moves: --by move is missing");
+    if ((form == "svg" || form == "csv") && !line.given("--by")) {
+      refuse(fmt::format("--format {} is for tables: --by move, or --by and a fact, is missing",
+                         form));
     }
   }
 
@@ -131,27 +132,24 @@ struct CountCommand {
         [&](const ktour::MoveUses& uses) {
           return form == "svg"    ? move_chart(problem, uses)
                  : form == "json" ? as_json(problem, uses)
+                 : form == "csv"  ? as_csv(uses)
                                   : as_text(problem, uses);
         });
   }
 
-  // How many tours have how many angles of a kind.
-  ExitStatus run_by_angle(const ktour::Problem& problem, ktour::Angle angle) const {
-    need(can_count_by_angle(problem, angle), fmt::format("--by {}", name(angle)));
+  // How many tours have each value of a fact.
+  ExitStatus run_by_fact(const ktour::Problem& problem) const {
+    Histogram histogram(line, problem);
+    need(can_count_by_fact(problem, histogram.fact()), "--by");
     return tell(
         problem,
-        [&](Console& console) { return count_by_angle(problem, angle, kind.options(), console); },
-        [&](const ktour::AngleTable& table) {
-          std::string text = text_of_all(problem, table.undirected);
-          nlohmann::ordered_json object = table_as_json(problem, table.undirected, name(angle));
-          const std::size_t width = shown(table.undirected).size();
-          for (std::size_t n = 0; n < table.tours.size(); ++n) {
-            if (table.tours[n] == 0) continue;
-            text += fmt::format("{:>4}  {:>{}}\n", n, shown(table.tours[n]), width);
-            object["table"].push_back({n, table.tours[n].get_str()});
-          }
-          object["states"] = table.cost.states;
-          return form == "json" ? object.dump() + "\n" : text;
+        [&](Console& console) {
+          return count_by_fact(problem, histogram.fact(), kind.options(), console);
+        },
+        [&](const ktour::FactTable& table) {
+          for (const auto& [value, tours] : table.tours) histogram.add(value, tours);
+          return histogram.written(tours_in_words(problem), "undirected", false,
+                                   {{"states", table.cost.states}});
         });
   }
 
@@ -298,6 +296,15 @@ struct CountCommand {
       text += fmt::format("{}  {:>{}}  {:6.2f}%\n",
                           to_string(one.move.a, problem) + "-" + to_string(one.move.b, problem),
                           shown(one.tours), widest, 100 * share_of(one, uses));
+    }
+    return text;
+  }
+
+  static std::string as_csv(const ktour::MoveUses& uses) {
+    std::string text = "row,col,to_row,to_col,undirected,share\n";
+    for (const ktour::MoveUse& one : uses.moves) {
+      text += fmt::format("{},{},{},{},{},{}\n", one.move.a.row, one.move.a.col, one.move.b.row,
+                          one.move.b.col, one.tours.get_str(), share_of(one, uses));
     }
     return text;
   }

@@ -1,9 +1,11 @@
 // How many tours have each value of a fact: as a table, for programs, and as a picture.
 #pragma once
 
-#include <cstdint>
+#include <gmpxx.h>
+
 #include <map>
-#include <span>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "fact_options.hpp"
@@ -18,17 +20,22 @@ class Histogram {
   /// The fact that --by names, in the form that --format names.
   Histogram(const CommandLine& line, const ktour::Problem& problem);
 
-  void add(std::span<const ktour::Square> tour);
+  const ktour::Fact& fact() const { return *fact_; }
+  void add(const ktour::FactValue& value, const mpz_class& tours = 1) {
+    counts_[value] += tours;
+    total_ += tours;
+  }
   /// As a text in its form. `which` says what was counted: "closed tours of 6x6"; `unit` what the
-  /// numbers are of ("undirected", "drawn"); of drawn tours, shares have intervals.
+  /// numbers are of ("undirected", "drawn"); of drawn tours, shares have intervals. `beside` are
+  /// more members for JSON.
   std::string written(const std::string& which, std::string_view unit, bool drawn,
-                      const FactFilter& filter) const;
+                      const nlohmann::ordered_json& beside) const;
   std::string path() const { return path_; }
 
  private:
   struct Row {
     const ktour::FactValue& value;
-    std::uint64_t tours;
+    const mpz_class& tours;
     double share;
     ktour::Interval interval;
   };
@@ -37,17 +44,18 @@ class Histogram {
   };
   std::vector<Row> rows(bool drawn) const;
   Mean mean() const;
+  double share(const mpz_class& tours) const { return mpq_class(tours, total_).get_d(); }
   std::string as_text(const std::string& which, std::string_view unit, bool drawn) const;
   std::string as_csv(std::string_view unit, bool drawn) const;
-  std::string as_json(std::string_view unit, bool drawn, const FactFilter& filter) const;
+  std::string as_json(std::string_view unit, bool drawn,
+                      const nlohmann::ordered_json& beside) const;
   std::string as_picture(const std::string& which, bool drawn) const;
 
   ktour::Problem problem_;
   const ktour::Fact* fact_;
-  ktour::FactMeter meter_;
   std::string form_, path_;
-  std::uint64_t total_ = 0;
-  std::map<ktour::FactValue, std::uint64_t> counts_;
+  mpz_class total_ = 0;
+  std::map<ktour::FactValue, mpz_class> counts_;
 };
 
 /// Where tours go that were listed or drawn, as far as --where keeps them: to a file, one after the
@@ -69,6 +77,7 @@ class TakenTours {
   ktour::Problem problem_;
   FactFilter filter_;
   std::optional<Histogram> histogram_;
+  std::optional<ktour::FactMeter> meter_;  // for the histogram
   std::optional<OutputFile> table_;
   std::optional<TourWriter> file_;
 };

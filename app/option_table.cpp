@@ -7,7 +7,7 @@
 #include <array>
 #include <ranges>
 
-#include "ktour/by_angle.hpp"
+#include "ktour/by_fact.hpp"
 #include "ktour/census.hpp"
 #include "ktour/draw.hpp"
 #include "ktour/ktour.hpp"
@@ -79,7 +79,7 @@ constexpr auto of_many_tours = [] {
 
 Choices ways_to_differ() {
   Choices all{{"move"}};
-  for (const ktour::AngleRow& row : ktour::names<ktour::Angle>) all.push_back({row.name});
+  for (const ktour::Fact* fact : ktour::facts_to_count_by()) all.push_back({fact->name});
   return all;
 }
 
@@ -182,8 +182,8 @@ constexpr Option rows[] = {
     {"--classes", "", "also count classes: tours up to turns and mirrors", tour, count},
     {"--classes", "", "one tour of each class, up to turns and mirrors", tour, enumerate},
     {"--by", "WHAT", "count apart what tours differ in: {}", tour, count, ways_to_differ, "",
-     "move: the tours that make each move, in either direction. An angle: the tours by how many "
-     "of their turns have it."},
+     "move: the tours that make each move, in either direction. The others are facts: the tours "
+     "that have each value (enumerate --help tells what they are)."},
     {"--by", "FACT", "how many tours have each value of a fact (see below)", tour,
      enumerate | sample, [] { return rows_of(ktour::facts()); }, "",
      "A table in text, json or csv, or a picture (svg). Of tours drawn at random, shares come with "
@@ -308,9 +308,9 @@ constexpr Option rows[] = {
     {"--format", "F", "output format: {}", output, check, [] { return listed("text, json"); },
      "text"},
     {"--format", "F", "output format: {}", output, count,
-     [] { return listed("text, json, bfile, svg"); }, "text",
-     "A b-file, as the OEIS takes it, has a line for each length (with --for); svg draws the moves "
-     "(with --by move)."},
+     [] { return listed("text, json, csv, bfile, svg"); }, "text",
+     "A b-file, as the OEIS takes it, has a line for each length (with --for); csv and svg are for "
+     "--by."},
     {"--format", "F", "output format: {}", output, figures,
      [] { return listed("text, json, csv, html"); }, "text"},
     {"-o, --output", "FILE", "output file; its ending names the format", output,

@@ -80,7 +80,7 @@ class SpreadMachine final : public Machine<Key, Count> {
             [&](const Entry<Key, Count>& entry) {
               out[owner(advance.shard(entry.key))].push_back(entry);
             },
-            [](std::size_t, const Count&) {});
+            [](std::uint64_t, const Count&) {});
       }
       for (const Entry<Key, Count>& entry : ranks_.exchange(out)) {
         gathering.add(advance.shard(entry.key), {&entry, 1});

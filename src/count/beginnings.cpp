@@ -80,14 +80,16 @@ Result<std::vector<mpz_class>> count_beginnings(const Problem& problem, const Co
       step.beginnings = true;
       step.needs.clear();  // squares that the cycle leaves out need nothing
     }
-    auto tours =
+    const auto sums =
         with_onward_types(bits_of(steps, 1), problem.board, job, [&]<class Key, class Count>() {
           return sweep<Key, Count>(
-              steps.size(), problem.board.size() + 1,
-              [&](std::size_t i) { return BeginningStep<Key>(steps[i], i); }, job);
+              steps.size(), [&](std::size_t i) { return BeginningStep<Key>(steps[i], i); }, job);
         });
+    if (!sums) return sums.error();
+    std::vector<mpz_class> tours(problem.board.size() + 1);
+    for (const auto& [squares, number] : *sums) tours[squares] = number;
     // (A path of one square is no cycle with the apex: it has but one edge to it.)
-    if (tours && !problem.closed) (*tours)[1] = 1;
+    if (!problem.closed) tours[1] = 1;
     return tours;
   });
 }

@@ -1,13 +1,17 @@
 // The threads of one machine at work on what follows from a layer.
 #pragma once
 
-#include <span>
+#include <cstdint>
+#include <map>
 #include <vector>
 
 #include "count/gathering.hpp"
 #include "count/number.hpp"
 
 namespace ktour::count {
+
+/// Numbers of cycles by what a step tells them apart by.
+using Sums = std::map<std::uint64_t, Number>;
 
 /// Gathers what follows from a layer by a step; cycles closed are added to the sums.
 ///
@@ -16,11 +20,11 @@ namespace ktour::count {
 /// the result.
 template <class Key, class Count, class Step>
 Outcome expand_by_threads(const Layer<Key, Count>& from, const Step& step,
-                          Gathering<Key, Count>& gathering, std::span<Number> sums, Job& job) {
+                          Gathering<Key, Count>& gathering, Sums& sums, Job& job) {
   constexpr std::size_t buffer_size = 256;
   struct Local {
     std::vector<std::vector<Entry<Key, Count>>> buffers{shard_count};
-    std::vector<Count> closed;
+    std::map<std::uint64_t, Count> closed;
     bool overflow = false;
 
     // A function of its own: what is made for this processor (on_this_processor) would else hold
@@ -35,13 +39,12 @@ Outcome expand_by_threads(const Layer<Key, Count>& from, const Step& step,
     }
   };
   std::vector<Local> locals(job.threads);
-  for (Local& local : locals) local.closed.resize(sums.size());
   const auto work = [&](unsigned thread, std::size_t, const auto& states) {
     Local& local = locals[thread];
     expand(
         step, states,
         [&](const Entry<Key, Count>& to) { local.send(to, step.shard(to.key), gathering); },
-        [&](std::size_t n, const Count& count) {
+        [&](std::uint64_t n, const Count& count) {
           local.overflow |= add_to(local.closed[n], count);
         });
     return gathering.sound() && !local.overflow;
@@ -50,7 +53,7 @@ Outcome expand_by_threads(const Layer<Key, Count>& from, const Step& step,
   for (Local& local : locals) {
     if (local.overflow) return job.overflowed();
     for (std::size_t to = 0; to < shard_count; ++to) gathering.add(to, local.buffers[to]);
-    for (std::size_t n = 0; n < sums.size(); ++n) sums[n] += to_number(local.closed[n]);
+    for (const auto& [n, count] : local.closed) sums[n] += to_number(count);
   }
   return gathering.fault(job);
 }

@@ -53,7 +53,8 @@ std::optional<HostDevice::List> HostDevice::step(const Step& step, List& from, s
   const auto left = job_.memory_beside(bytes_);
   Gathering<std::uint64_t, std::uint64_t> gathering(
       bounded ? std::min(left, static_cast<std::int64_t>(bound * bytes_a_state)) : left);
-  const Outcome made = expand_by_threads(*from, Follow{step}, gathering, {}, job_);
+  Sums closed;  // stays empty: the join closes cycles
+  const Outcome made = expand_by_threads(*from, Follow{step}, gathering, closed, job_);
   job_.cost.peak_bytes = std::max(job_.cost.peak_bytes, bytes_ + gathering.bytes());
   auto lists = made ? gathering.lists(job_) : Result<Layer::Lists>(made.error());
   if (!lists) {

@@ -9,7 +9,10 @@ template <class Key, class Count>
 Outcome Machine<Key, Count>::expand(const frontier::Decision& step, unsigned group,
                                     const Layer<Key, Count>& from, Gathering<Key, Count>& gathering,
                                     Number& closed, Job& job) const {
-  return expand_by_threads(from, Advance<Key>(step, group), gathering, {&closed, 1}, job);
+  Sums sums;
+  const Outcome expanded = expand_by_threads(from, Advance<Key>(step, group), gathering, sums, job);
+  if (expanded) closed += sums[0];
+  return expanded;
 }
 
 #define KTOUR_MAKE(Key, Count) template struct Machine<Key, Count>;

@@ -152,7 +152,7 @@ class Advance {
   void operator()(Key key, Emit&& emit, Close&& close) const {
     transition_(
         key, [&](Key to, frontier::Choice) { emit(to); },
-        [&](frontier::Choice) { close(std::size_t{0}); });
+        [&](frontier::Choice) { close(std::uint64_t{0}); });
   }
   std::size_t shard(Key key) const { return shard_of(transition_.pattern(key)); }
 
@@ -170,7 +170,7 @@ void expand(const Step& step, const States& states, Emit&& emit, Close&& close) 
           [&](const auto& to) {
             emit({to, entry.count});
           },
-          [&](std::size_t n) { close(n, entry.count); });
+          [&](std::uint64_t n) { close(n, entry.count); });
     }
   });
 }

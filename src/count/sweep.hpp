@@ -13,9 +13,9 @@ namespace ktour::count {
 
 /// `step_of(i)` gives step i (of the form that Advance has). Gives the sums.
 template <class Key, class Count, class StepOf>
-Result<std::vector<Number>> sweep(std::size_t steps, std::size_t sums, StepOf&& step_of, Job& job) {
+Result<Sums> sweep(std::size_t steps, StepOf&& step_of, Job& job) {
   using L = Layer<Key, Count>;
-  std::vector<Number> all(sums);
+  Sums all;
   auto layer = std::make_shared<const L>(L::root());
   for (std::size_t i = 0; i < steps; ++i) {
     job.phase = fmt::format("step {} of {}", i + 1, steps);

@@ -58,6 +58,15 @@ std::int32_t reach(std::span<const Offset> directions) {
 
 }  // namespace
 
+std::optional<CrossingKind> crossing_of(Square a, Square b, Square c, Square d, bool knight) {
+  const auto by = [](Square from, Square to) {
+    return Offset{to.row - from.row, to.col - from.col};
+  };
+  const Meeting met = meeting(by(a, b), by(a, c), by(c, d));
+  if (!met.inside()) return {};
+  return kind_of(by(a, b), by(c, d), met, knight);
+}
+
 CrossingFinder::CrossingFinder(const Board& board, const Piece& piece)
     : directions_(downward(piece)),
       crossers_(directions_.size()),

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,9 @@ namespace ktour {
 /// How two moves of a knight cross: at right angles, or where each cuts the other 1:3 (at 53.13
 /// degrees), 1:2 (36.87 degrees) or in the middle (53.13 degrees). Other pieces: right or `other`.
 enum class CrossingKind : std::uint8_t { right, quarter, third, middle, other };
+
+/// How the moves from a to b and from c to d cross; nothing if they do not.
+std::optional<CrossingKind> crossing_of(Square a, Square b, Square c, Square d, bool knight);
 
 struct Crossings {
   std::int64_t all = 0;

@@ -7,6 +7,7 @@
 
 #include "base/assert.hpp"
 #include "facts/facts_of_tour.hpp"
+#include "facts/local_facts.hpp"
 #include "problem/turnings.hpp"
 
 namespace ktour {
@@ -87,27 +88,15 @@ Value angles(FactsOfTour& of) {
   return Value::of(std::vector<std::int64_t>(all.begin(), all.end()));
 }
 
-// Along one row and two columns down to the right, two rows and one column; the same to the left.
-std::array<std::int64_t, 4> slope_counts(const FactsOfTour& of) {
-  std::array<std::int64_t, 4> counts{};
+// What adds up from its moves.
+Value of_moves(FactsOfTour& of, std::string_view name) {
+  const LocalFact& fact = *local_fact(name);
+  std::array<std::int64_t, LocalFact::most_counters> counters{};
   for (std::size_t i = 0; i < of.moves(); ++i) {
-    const std::int32_t rows = of.after(i).row - of.tour()[i].row;
-    const std::int32_t cols = of.after(i).col - of.tour()[i].col;
-    const bool steep = rows == 2 || rows == -2;
-    ++counts[((rows < 0) != (cols < 0) ? 2U : 0U) + (steep ? 1U : 0U)];
+    const LocalFact::Part part = fact.move(of.board(), of.tour()[i], of.after(i));
+    counters[part.counter] += part.amount;
   }
-  return counts;
-}
-
-Value slopes(FactsOfTour& of) {
-  const auto counts = slope_counts(of);
-  return Value::of(std::vector<std::int64_t>(counts.begin(), counts.end()));
-}
-Value commonest_slope(FactsOfTour& of) {
-  return Value::of(std::ranges::max(slope_counts(of)));
-}
-Value rarest_slope(FactsOfTour& of) {
-  return Value::of(std::ranges::min(slope_counts(of)));
+  return fact.value({counters.data(), fact.counters});
 }
 
 template <CrossingKind Kind>
@@ -120,16 +109,6 @@ std::int64_t swept(const Board& board, Square a, Square b) {
   const auto rows = [&](Square s) { return 2 * std::int64_t{s.row} - (board.rows() - 1); };
   const auto cols = [&](Square s) { return 2 * std::int64_t{s.col} - (board.cols() - 1); };
   return rows(a) * cols(b) - cols(a) * rows(b);
-}
-
-Value area(FactsOfTour& of) {
-  std::int64_t eighths = 0;  // of a square: halves of products of halves
-  for (std::size_t i = 0; i < of.moves(); ++i) {
-    eighths += swept(of.board(), of.tour()[i], of.after(i));
-  }
-  constexpr std::int64_t eight = 8;
-  KTOUR_ASSERT(eighths % eight == 0);
-  return Value::of(std::abs(eighths) / eight);
 }
 
 Value rotation(FactsOfTour& of) {
@@ -145,17 +124,6 @@ Value whirling(FactsOfTour& of) {
     right &= side > 0;
   }
   return Value::yes_if(left || right);
-}
-
-Value quarters(FactsOfTour& of) {
-  const auto quarter = [&](Square s) {
-    return (s.row < of.board().rows() / 2 ? 0 : 1) + (s.col < of.board().cols() / 2 ? 0 : 2);
-  };
-  std::int64_t crossing = 0;
-  for (std::size_t i = 0; i < of.moves(); ++i) {
-    crossing += quarter(of.tour()[i]) != quarter(of.after(i)) ? 1 : 0;
-  }
-  return Value::of(crossing);
 }
 
 // Whether a map of the board takes moves to moves: numbers of squares next to each other on the
@@ -227,11 +195,11 @@ constexpr Fact table[] = {
     {"slopes", list, &knights, no_trait,
      "moves that go down to the right by 1 row and 2 columns, by 2 rows and 1 column; the same two "
      "down to the left",
-     slopes},
+     [](FactsOfTour& of) { return of_moves(of, "slopes"); }},
     {"commonest-slope", number, &knights, no_trait, "moves of the slope that most have",
-     commonest_slope},
+     [](FactsOfTour& of) { return of_moves(of, "commonest-slope"); }},
     {"rarest-slope", number, &knights, no_trait, "moves of the slope that fewest have",
-     rarest_slope},
+     [](FactsOfTour& of) { return of_moves(of, "rarest-slope"); }},
     {"crossings", number, &coprime, telling, "pairs of moves that meet inside both",
      [](FactsOfTour& of) { return Value::of(of.crossings().all); }},
     {"crossings-90", number, &coprime, no_trait, "crossings at right angles",
@@ -251,13 +219,14 @@ constexpr Fact table[] = {
     {"triangles", number, &knights, no_trait, "three moves that cross each other",
      [](FactsOfTour& of) { return Value::of(of.crossings().triangles); }},
     {"area", number, &changing_colour, closed_only | telling,
-     "squares swept by the line from the centre to the knight, one way round less the other", area},
+     "squares swept by the line from the centre to the knight, one way round less the other",
+     [](FactsOfTour& of) { return of_moves(of, "area"); }},
     {"rotation", number, &coprime, closed_only,
      "full turns of the knight, one way round less the other", rotation},
     {"whirling", yes_no, &flat, telling, "whether every move goes the same way round the centre",
      whirling},
     {"quarters", number, &quartered, no_trait, "moves from one quarter of the board to another",
-     quarters},
+     [](FactsOfTour& of) { return of_moves(of, "quarters"); }},
     {"symmetries", number, &no_boxes, no_trait,
      "turns and mirrors of the board that leave the drawing as it is", symmetries},
     {"row-sums", list, &rectangles, of_steps, "the sum of the steps, from 1, in each row",

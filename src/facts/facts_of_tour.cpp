@@ -28,14 +28,11 @@ bool parallel(const V& a, const V& b) {
   return true;
 }
 
-// The full turns that are completed where a move `a` is followed by `b`: the directions from the
-// left round to the right and on are numbered in two halves, and a turn to one side that comes to a
-// lower half has passed where they begin.
 int turns_completed(const Flat& a, const Flat& b) {
-  const auto lower = [](const Flat& v) { return v[0] < 0 || (v[0] == 0 && v[1] < 0) ? 1 : 0; };
-  const std::int64_t side = a[0] * b[1] - a[1] * b[0];
-  if (side > 0 && lower(b) < lower(a)) return 1;
-  return side < 0 && lower(b) > lower(a) ? -1 : 0;
+  const auto offset = [](const Flat& v) {
+    return Offset{static_cast<std::int32_t>(v[0]), static_cast<std::int32_t>(v[1])};
+  };
+  return turns_completed(offset(a), offset(b));
 }
 int turns_completed(const Deep& /*a*/, const Deep& /*b*/) {
   return 0;

@@ -10,6 +10,7 @@
 
 #include "facts/crossings.hpp"
 #include "ktour/problem.hpp"
+#include "problem/moves.hpp"
 
 namespace ktour {
 
@@ -22,6 +23,16 @@ struct Angles {
   /// Of a knight: by the angle's place in the list 36.87, 53.13, 90, 126.87, 143.13, 180.
   std::array<std::int64_t, 6> of_knight{};
 };
+
+/// The full turns that are completed where a move `a` is followed by `b`: the directions from the
+/// left round to the right and on are numbered in two halves, and a turn to one side that comes to
+/// a lower half has passed where they begin.
+inline int turns_completed(Offset a, Offset b) {
+  const auto lower = [](Offset v) { return v.row < 0 || (v.row == 0 && v.col < 0) ? 1 : 0; };
+  const std::int64_t side = cross(a, b);
+  if (side > 0 && lower(b) < lower(a)) return 1;
+  return side < 0 && lower(b) > lower(a) ? -1 : 0;
+}
 
 struct Sums {
   std::vector<std::int64_t> rows, cols, diagonals;  // of steps from 1

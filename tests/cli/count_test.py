@@ -282,10 +282,11 @@ class Count(Case):
         self.assertEqual(self.ktour("count", "5x6", "--beginnings").text.splitlines()[-1], "30 8")
 
     def test_wrong_words_of_tables(self):
-        for words in (("6x6", "--by", "slopes"), ("6x6", "--by", "turns", "--surface", "torus"),
+        for words in (("6x6", "--by", "triangles"), ("6x6", "--by", "turns", "--surface", "torus"),
                       ("6x6", "--by", "turns", "--symmetry", "point"), ("6x6", "--by", "turns", "--classes"),
                       ("6x6", "--by", "angle-37", "--piece", "camel"), ("6x6", "--beginnings", "--start", "a1"),
-                      ("6x6", "--beginnings", "--by", "move"), ("6x6", "--by", "turns", "--format", "svg")):
+                      ("6x6", "--beginnings", "--by", "move"), ("6x6", "--by", "slopes", "--format", "svg"),
+                      ("5x5", "--open", "--by", "area"), ("6x6", "--format", "csv")):
             self.assert_sentence(self.ktour("count", *words), WRONG)
 
 

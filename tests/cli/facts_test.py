@@ -107,11 +107,15 @@ class Histograms(Case):
         rows = list(csv.reader(io.StringIO(table)))
         self.assertEqual([[int(row[0]), row[1]] for row in rows[1:]], self.TURNS)
         text = self.ktour("enumerate", "6x6", "--by", "turns").text
-        self.assertIn("   35   4504   45.67%\n", text)
+        self.assertIn("   35  4,504   45.67%\n", text)
+        self.assertEqual(self.ktour("count", "6x6", "--by", "turns").text, text)
+        self.assertEqual(self.ktour("count", "6x6", "--by", "turns", "--format", "csv").text, table)
         self.ktour("enumerate", "6x6", "--by", "turns", "-o", "turns.svg")
         picture = (self.folder / "turns.svg").read_text()
         ElementTree.fromstring(picture)
-        self.assertIn("turns 35: 4504 of 9862 tours", picture)
+        self.assertIn("turns 35: 4,504 of 9,862 tours", picture)
+        self.ktour("count", "6x6", "--by", "turns", "-o", "counted.svg")
+        self.assertEqual((self.folder / "counted.svg").read_text(), picture)
 
     def test_every_fact_adds_up_to_all_tours(self):
         facts = json.loads(self.ktour("enumerate", "5x6", "--facts", "--json", "--first", "1").text)["facts"]

@@ -63,22 +63,25 @@ std::string refusal_of(const Words& words) {
 const std::vector<std::string> sums{"turns",     "straight",  "acute",       "right",
                                     "obtuse",    "angle-37",  "angle-53",    "angle-127",
                                     "crossings", "angle-143", "crossings-90"};
+// What adds up from moves, and from crossings of a kind.
+const std::vector<std::string> sums_of_moves{"quarters", "crossings-1:2"};
 
-void expect_extremes(const std::string& board, bool closed) {
+void expect_extremes(const std::string& board, bool closed,
+                     const std::vector<std::string>& facts = sums) {
   Words words{{"board", {board}}};
   if (closed) words.push_back({"closed"});
   const Problem problem = read_request(words)->problem;
-  const std::vector<Extremes> known = extremes(problem, sums);
-  for (std::size_t i = 0; i < sums.size(); ++i) {
+  const std::vector<Extremes> known = extremes(problem, facts);
+  for (std::size_t i = 0; i < facts.size(); ++i) {
     for (const Want want : {Want::fewest, Want::most}) {
       Words asked = words;
-      asked.push_back({std::string(name(want)), {sums[i]}});
+      asked.push_back({std::string(name(want)), {facts[i]}});
       const Answer answer = answer_to(asked);
-      ASSERT_TRUE(answer.found()) << sums[i];
+      ASSERT_TRUE(answer.found()) << facts[i];
       EXPECT_TRUE(brute::is_answer(answer.tour(), problem));
-      EXPECT_NE(answer.reached.optimum, Optimum::unknown) << sums[i];
+      EXPECT_NE(answer.reached.optimum, Optimum::unknown) << facts[i];
       EXPECT_EQ(answer.reached.values.at(0), want == Want::most ? known[i].most : known[i].least)
-          << board << ' ' << name(want) << ' ' << sums[i];
+          << board << ' ' << name(want) << ' ' << facts[i];
     }
   }
 }
@@ -97,6 +100,18 @@ TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOverAllOpenToursOf5x5) {
 }
 TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOverAllOpenToursOf4x5) {
   expect_extremes("4x5", false);
+}
+
+// As the list of all 12,132 tells.
+TEST(Aims, CornersInABoxAreThoseInSpace) {
+  for (const auto& [want, value] : {std::pair{"fewest", 18}, {"most", 24}}) {
+    const Answer answer = answer_to({{"board", {"2x3x4"}}, {"closed"}, {want, {"acute"}}});
+    EXPECT_EQ(answer.reached.values.at(0), value);
+    EXPECT_NE(answer.reached.optimum, Optimum::unknown);
+  }
+}
+TEST(Aims, WhatIsCalledLeastOrMostPossibleIsSoOfMovesToo) {
+  expect_extremes("6x6", true, sums_of_moves);
 }
 
 TEST(Aims, TheLeastIsSearchedForAmongTheToursThatWereAskedFor) {

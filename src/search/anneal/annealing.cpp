@@ -23,7 +23,10 @@ std::vector<Square> squares_of(const Graph& graph, std::span<const Vertex> order
 
 Annealing::Annealing(const Problem& problem, const Graph& graph, std::span<const Aim> aims,
                      std::vector<Vertex> order, std::uint64_t seed)
-    : graph_(graph), costs_(graph, aims), cycle_(graph, std::move(order)), random_(mixed(seed)) {
+    : graph_(graph),
+      costs_(problem.board, graph, aims),
+      cycle_(graph, std::move(order)),
+      random_(mixed(seed)) {
   std::vector<Aim> others;
   for (const Aim& aim : aims) {
     if (!ktour::is_sum(*aim.fact)) others.push_back(aim);

@@ -174,7 +174,7 @@ class BestTour {
     const std::uint64_t limit =
         options_.seconds > 0 ? std::min(some_seconds, budget_ / 2) : some_seconds;
     if (graph_.vertices > few || graph_.symmetric() || !annealing.is_sum()) return;
-    Costs costs(graph_, options_.aims);
+    Costs costs(problem_.board, graph_, options_.aims);
     pulse_.progress = {0, 0, 0, best_so_far_};
     LeastCycle least = least_cycle(graph_, costs, annealing.best_cost(), limit, pulse_);
     if (least.proved) optimum_ = Optimum::all_tours;

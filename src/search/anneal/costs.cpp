@@ -2,11 +2,11 @@
 #include "search/anneal/costs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <string_view>
 
 #include "base/assert.hpp"
+#include "facts/crossings.hpp"
+#include "facts/local_facts.hpp"
 #include "problem/moves.hpp"
 
 namespace ktour {
@@ -14,74 +14,33 @@ namespace {
 
 using Cost = Costs::Cost;
 
-bool is_straight(Offset u, Offset v) {
-  return cross(u, v) == 0 && dot(u, v) < 0;
-}
-// The angle of a knight's two moves follows from the product of their differences.
-template <int Product>
-bool angle(Offset u, Offset v) {
-  return dot(u, v) == Product;
-}
-
-// Which corners a fact counts, by the two moves away from a square; which crossings, by two moves.
-struct Sum {
-  using Counts = bool (*)(Offset u, Offset v);
-  std::string_view fact;
-  Counts corner;
-  Counts crossing = nullptr;
-};
-constexpr std::array<Sum, 13> sums{{
-    {"turns", [](Offset u, Offset v) { return !is_straight(u, v); }},
-    {"straight", is_straight},
-    {"acute", [](Offset u, Offset v) { return dot(u, v) > 0; }},
-    {"right", [](Offset u, Offset v) { return dot(u, v) == 0; }},
-    {"obtuse", [](Offset u, Offset v) { return dot(u, v) < 0 && !is_straight(u, v); }},
-    {"angle-37", angle<4>},
-    {"angle-53", angle<3>},
-    {"angle-90", angle<0>},
-    {"angle-127", angle<-3>},
-    {"angle-143", angle<-4>},
-    {"angle-180", angle<-5>},
-    {"crossings", nullptr, [](Offset, Offset) { return true; }},
-    {"crossings-90", nullptr, [](Offset u, Offset v) { return dot(u, v) == 0; }},
-}};
-
-const Sum* sum_of(const Fact& fact) {
-  const auto row = std::ranges::find(sums, fact.name, &Sum::fact);
-  return row == sums.end() ? nullptr : &*row;
-}
-
-std::vector<std::pair<Sum::Counts, Cost>> weighed(std::span<const Aim> aims,
-                                                  Sum::Counts Sum::*which) {
-  std::vector<std::pair<Sum::Counts, Cost>> all;
-  for (const Aim& aim : aims) {
-    const Sum* sum = sum_of(*aim.fact);
-    if (sum == nullptr || sum->*which == nullptr) continue;
-    all.emplace_back(sum->*which, aim.want == Want::most ? -Cost{aim.weight} : Cost{aim.weight});
-  }
-  return all;
-}
-
 Offset difference(Square from, Square to) {
   return {to.row - from.row, to.col - from.col};
 }
 
+// Facts that are sums, with their weights.
+using Weighed = std::vector<std::pair<const LocalFact*, Cost>>;
+template <class Part>
+Weighed weighed(std::span<const Aim> aims, Part LocalFact::*part) {
+  Weighed all;
+  for (const Aim& aim : aims) {
+    const LocalFact* fact = local_fact(*aim.fact);
+    if (fact == nullptr || !fact->is_sum() || fact->*part == nullptr) continue;
+    all.emplace_back(fact, aim.want == Want::most ? -Cost{aim.weight} : Cost{aim.weight});
+  }
+  return all;
+}
+
 }  // namespace
 
-bool meet(Square a, Square b, Square c, Square d) {
-  const auto side = [](Square p, Square q, Square r) {
-    const Cost area = cross(difference(p, q), difference(p, r));
-    return area > 0 ? 1 : area < 0 ? -1 : 0;
-  };
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-}
-
 bool is_sum(const Fact& fact) {
-  return sum_of(fact) != nullptr;
+  const LocalFact* local = local_fact(fact);
+  return local != nullptr && local->is_sum();
 }
 
-Costs::Costs(const Graph& graph, std::span<const Aim> aims)
-    : graph_(graph),
+Costs::Costs(const Board& board, const Graph& graph, std::span<const Aim> aims)
+    : board_(board),
+      graph_(graph),
       slots_(2 * graph.edges.size()),
       links_(graph.vertices),
       there_(graph.edges.size()),
@@ -93,19 +52,21 @@ Costs::Costs(const Graph& graph, std::span<const Aim> aims)
     }
   }
   weigh_corners(aims);
+  weigh_moves(aims);
   weigh_crossings(aims);
 }
 
 void Costs::weigh_corners(std::span<const Aim> aims) {
-  const auto counts = weighed(aims, &Sum::corner);
-  if (counts.empty()) return;
+  const Weighed facts = weighed(aims, &LocalFact::corner);
+  if (facts.empty()) return;
   const auto cost = [&](Vertex v, Vertex to, Vertex other) {
     Cost sum = 0;
     if (graph_.added(to) || graph_.added(other)) return sum;
-    const Square s = graph_.squares[v];
-    const Offset first = difference(s, graph_.squares[to]);
-    const Offset second = difference(s, graph_.squares[other]);
-    for (const auto& [counted, weight] : counts) sum += counted(first, second) ? weight : 0;
+    for (const auto& [fact, weight] : facts) {
+      sum +=
+          weight *
+          fact->corner(board_, graph_.squares[to], graph_.squares[v], graph_.squares[other]).amount;
+    }
     return sum;
   };
   for (Vertex v = 0; v < graph_.squares.size(); ++v) {
@@ -123,10 +84,26 @@ void Costs::weigh_corners(std::span<const Aim> aims) {
   least_corners_.resize(graph_.vertices);
 }
 
+void Costs::weigh_moves(std::span<const Aim> aims) {
+  const Weighed facts = weighed(aims, &LocalFact::move);
+  if (facts.empty()) return;
+  Cost least = 0;
+  for (const Edge& edge : graph_.edges) {
+    Cost cost = 0;
+    for (const auto& [fact, weight] : facts) {
+      if (graph_.added(edge.b)) continue;
+      cost += weight * fact->move(board_, graph_.squares[edge.a], graph_.squares[edge.b]).amount;
+    }
+    own_.push_back(narrow<std::int32_t>(cost));
+    least = std::min(least, cost);
+  }
+  bound_ += least * Cost{graph_.vertices};
+}
+
 // Moves that cross a move begin near it: their first squares are those of a box about its own.
 void Costs::weigh_crossings(std::span<const Aim> aims) {
-  const auto counts = weighed(aims, &Sum::crossing);
-  if (counts.empty()) return;
+  const Weighed facts = weighed(aims, &LocalFact::crossing);
+  if (facts.empty()) return;
   std::int32_t reach = 0;
   std::int32_t rows = 0, cols = 0;
   for (const Edge& edge : graph_.edges) {
@@ -150,11 +127,11 @@ void Costs::weigh_crossings(std::span<const Aim> aims) {
     for (const Incidence& i : graph_.at(v)) {
       const Square a = graph_.squares[edge.a], b = graph_.squares[edge.b];
       const Square c = graph_.squares[v];
-      if (i.to < v || graph_.added(i.to) || !meet(a, b, c, graph_.squares[i.to])) continue;
+      if (i.to < v || graph_.added(i.to)) continue;
+      const Square d = graph_.squares[i.to];
+      if (!crossing_of(a, b, c, d, false)) continue;
       Cost cost = 0;
-      for (const auto& [counted, weight] : counts) {
-        cost += counted(difference(a, b), difference(c, graph_.squares[i.to])) ? weight : 0;
-      }
+      for (const auto& [fact, weight] : facts) cost += weight * fact->crossing(a, b, c, d).amount;
       if (cost != 0) crossings_.push_back({i.edge, narrow<std::int32_t>(cost)});
       least = std::min(least, cost);
     }
@@ -187,7 +164,7 @@ Cost Costs::start(const Cycle& cycle) {
       KTOUR_ASSERT(k < 2);
       links_[v][k++] = slot(i.edge, v);
       if (i.to < v) continue;
-      cost += crossings(i.edge);
+      cost += own_and_crossings(i.edge);
       set(i.edge, true);
     }
     KTOUR_ASSERT(k == 2);
@@ -226,11 +203,11 @@ Cost Costs::change(const Exchange& exchange) {
   }
   for (const EdgeId e : exchange.out()) {
     set(e, false);
-    cost -= crossings(e);
+    cost -= own_and_crossings(e);
     unlink(e);
   }
   for (const EdgeId e : exchange.in()) {
-    cost += crossings(e);
+    cost += own_and_crossings(e);
     set(e, true);
     link(e);
   }

@@ -1,8 +1,9 @@
 // What a cycle costs, and what an exchange changes of that, in time that does not depend on the
 // board.
 //
-// Most facts that can be aimed at are sums: over the corners that two moves make at a square, or
-// over the pairs of moves that cross. So are sums of such facts with weights.
+// Most facts that can be aimed at are sums: over the corners that two moves make at a square, over
+// moves, or over the pairs of moves that cross (facts/local_facts.hpp). So are sums of such facts
+// with weights.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,12 @@ namespace ktour {
 /// Whether a fact is such a sum.
 bool is_sum(const Fact& fact);
 
-/// Whether two segments between the centres of squares meet inside both.
-bool meet(Square a, Square b, Square c, Square d);
-
 class Costs {
  public:
   using Cost = std::int64_t;
 
   /// Of the aims that are sums, with a minus where the most is wanted.
-  Costs(const Graph& graph, std::span<const Aim> aims);
+  Costs(const Board& board, const Graph& graph, std::span<const Aim> aims);
 
   /// No cycle costs less.
   Cost bound() const { return bound_; }
@@ -38,10 +36,10 @@ class Costs {
   }
   /// The least that any two edges cost there.
   Cost least_corner(Vertex v) const { return least_corners_.empty() ? 0 : least_corners_[v]; }
-  /// What an edge costs where it crosses those that are there.
-  Cost crossings(EdgeId e) const {
-    if (cross_first_.empty()) return 0;
-    Cost sum = 0;
+  /// What an edge costs by itself, and where it crosses those that are there.
+  Cost own_and_crossings(EdgeId e) const {
+    Cost sum = own_.empty() ? 0 : own_[e];
+    if (cross_first_.empty()) return sum;
     for (std::uint64_t i = cross_first_[e]; i < cross_first_[e + 1]; ++i) {
       sum += there_[crossings_[i].edge] != 0 ? crossings_[i].cost : 0;
     }
@@ -78,10 +76,12 @@ class Costs {
     return corners_[corner_at(v, links_[v][0], links_[v][1])];
   }
   void weigh_corners(std::span<const Aim> aims);
+  void weigh_moves(std::span<const Aim> aims);
   void weigh_crossings(std::span<const Aim> aims);
   void unlink(EdgeId e);
   void link(EdgeId e);
 
+  const Board& board_;
   const Graph& graph_;
   std::vector<Slot> slots_;                  // of each edge, at both its ends
   std::vector<std::array<Slot, 2>> links_;   // the edges that the cycle has at each vertex
@@ -89,6 +89,7 @@ class Costs {
   std::vector<std::uint64_t> corner_first_;  // by vertex; empty if corners cost nothing
   std::vector<std::int32_t> corners_;        // by vertex and two of its edges
   std::vector<std::int32_t> least_corners_;  // by vertex
+  std::vector<std::int32_t> own_;            // by edge; empty if edges by themselves cost nothing
   std::vector<std::uint64_t> cross_first_;   // by edge; empty if crossings cost nothing
   std::vector<Crossing> crossings_;
   std::vector<Vertex> touched_;

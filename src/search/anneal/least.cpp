@@ -30,7 +30,7 @@ class LeastSearch {
       if (open_[v] < open_[first_]) first_ = v;
       for (const Incidence& i : graph_.at(v)) required_[v] += graph_.edges[i.edge].required;
     }
-    bounded_ = costs_.bound() >= rest_;  // else crossings may make a path cost less
+    bounded_ = costs_.bound() >= rest_;  // else moves and crossings may make a path cost less
   }
 
   LeastCycle run() {
@@ -67,7 +67,7 @@ class LeastSearch {
     const Vertex from = path_.back();
     const Cost corner = last == no_edge ? 0 : costs_.least_corner(from);
     if (last != no_edge) cost += costs_.corner(from, last, along.edge);
-    cost += costs_.crossings(along.edge);
+    cost += costs_.own_and_crossings(along.edge);
     rest_ -= corner;
     if (!bounded_ || cost + rest_ < least_.cost) {
       costs_.set(along.edge, true);
@@ -121,7 +121,7 @@ class LeastSearch {
         (is_required(first_edge_) ? 1U : 0U) + (is_required(closing) ? 1U : 0U)) {
       return;
     }
-    cost += costs_.corner(path_.back(), last, closing) + costs_.crossings(closing) +
+    cost += costs_.corner(path_.back(), last, closing) + costs_.own_and_crossings(closing) +
             costs_.corner(first_, first_edge_, closing);
     if (cost >= least_.cost) return;
     least_.cost = cost;

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "search/anneal/costs.hpp"
+#include "facts/crossings.hpp"
 
 namespace ktour {
 namespace {
@@ -21,7 +21,8 @@ std::array<std::vector<Crosser>, MoveBits::ways> all_crossers() {
       for (from.col = -near; from.col <= near; ++from.col) {
         const Square other{from.row, from.col};
         for (MoveBits::Way down = MoveBits::ways / 2; down < MoveBits::ways; ++down) {
-          if (meet({0, 0}, MoveBits::step({0, 0}, way), other, MoveBits::step(other, down))) {
+          if (crossing_of({0, 0}, MoveBits::step({0, 0}, way), other, MoveBits::step(other, down),
+                          true)) {
             all[way].push_back({from, down});
           }
         }
