@@ -80,12 +80,13 @@ class HandedOn(unittest.TestCase):
     @unittest.skipUnless(os.path.exists(WINE), "takes wine64")
     def test_the_file_for_windows_runs_by_itself(self):
         folder = self.unpacked("ktour-*-windows-x86_64.zip")
-        wine = {**os.environ, "WINEDEBUG": "-all", "WINEPREFIX": os.environ.get("WINEPREFIX", str(SOURCE / "build/cross/wine"))}
+        wine = {"WINEPREFIX": str(SOURCE / "build/cross/wine"), **os.environ, "WINEDEBUG": "-all"}
         self.works(lambda *words: subprocess.run([WINE, folder / "ktour.exe", *words], cwd=folder, env=wine,
                                                  capture_output=True, timeout=300), paints=False)
 
     def test_sums_and_manifest_are_of_what_is_there(self):
-        done = subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=DIST, capture_output=True, text=True)
+        done = subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=DIST, capture_output=True,
+                              text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
         summed = set(re.findall(r"(?m)^\w+  (.*)$", (DIST / "SHA256SUMS").read_text()))
         listed = {line.split("\t")[0] for line in (DIST / "MANIFEST").read_text().splitlines()}
