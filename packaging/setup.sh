@@ -27,6 +27,9 @@ packages_to_release='dpkg-dev file git patchelf python3-fonttools fonts-dejavu-c
 packages_in_one_file='libc6 libstdc++6 libgmp10 libfmt9 nlohmann-json3-dev libxxhash0 zlib1g libcairo2 libpixman-1-0
   libpng16-16 libfreetype6 libfontconfig1 libexpat1 libbrotli1 libwebp7 libx11-6 libxext6 libxrender1 libxcb1 libxau6
   libxdmcp6 libuuid1 fonts-dejavu-core'
+# shellcheck disable=SC2034
+packages_in_windows_file='mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime libgmp10 libfmt9 nlohmann-json3-dev
+  libxxhash0 libz-mingw-w64-dev'
 # Node that comes from elsewhere than Debian brings its own npm, and the two do not go together.
 command -v npm >/dev/null || packages_to_test="$packages_to_test nodejs npm"
 
