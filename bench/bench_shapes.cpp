@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/random.hpp"
 #include "bench.hpp"
@@ -36,15 +37,15 @@ Board with_holes(const Board& board, std::uint32_t percent, ktour::Random& rando
   return left ? *left : board;
 }
 
-// Without squares that have fewer than two moves, and with as many of either colour: what a random
-// board of many squares needs to have a tour at all.
-Board trimmed(Board board, ktour::Random& random) {
+// Without squares that have fewer than so many moves, and with as many of either colour: what a
+// random board of many squares needs to have a tour at all.
+Board trimmed(Board board, ktour::Random& random, int fewest = 2) {
   for (;;) {
     const ktour::Moves moves(board, {});
     std::vector<Square> out;
     std::int64_t excess = 0;
     for (const Square s : squares_of(board)) {
-      if (moves.degree(s) < 2) out.push_back(s);
+      if (moves.degree(s) < fewest) out.push_back(s);
       excess += (s.row + s.col) % 2 == 0 ? 1 : -1;
     }
     const bool even_out = out.empty();
@@ -169,9 +170,32 @@ void bench_large() {
   show("12x12x12", {need(Board::box({12, 12, 12})), {}, {}, true});
 }
 
+// Closed tours of boards with 10% holes; the exponent is 1 where time grows as the squares do.
+void bench_growth() {
+  fmt::print("\n{:>28} {:>9} {:>11} {:>9} {:>9}\n", "board", "squares", "answer", "seconds",
+             "exponent");
+  double seconds = 0;
+  double squares = 0;
+  for (const int side : {250, 500, 1000, 2000}) {
+    ktour::Random random(1);
+    const Board board = trimmed(with_holes(Board(side, side), 10, random), random, 3);
+    if (interrupted()) return;
+    const Timed t = timed({board, {}, {}, true});
+    const auto now = static_cast<double>(board.size());
+    const double exponent = std::log(t.seconds / seconds) / std::log(now / squares);
+    fmt::print("{:>28} {:>9} {:>11} {:>9.3f} {:>9}\n", fmt::format("{0}x{0}, 10% holes", side),
+               board.size(), t.answer.status(), t.seconds,
+               squares > 0 ? fmt::format("{:.2f}", exponent) : "");
+    seconds = t.seconds;
+    squares = now;
+  }
+}
+
 }  // namespace
 
 ExitStatus bench_shapes() {
+  bench_growth();
+  if (interrupted()) return undecided;
   bench_random();
   bench_large();
   return interrupted() ? undecided : done;

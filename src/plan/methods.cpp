@@ -78,13 +78,31 @@ bool suits_join(const Problem& problem) {
   return problem.symmetry == Symmetry::none && problem.board.size() > large && !is_knights(problem);
 }
 
-constexpr std::array<Row, 7> rows{{
+// Small boards on which the complete search does not know soon: there the cycles of a 2-factor may
+// join at once. Where moves are shown as they are made, one search shows them.
+bool suits_both(const Problem& problem) {
+  constexpr std::uint64_t few = 100;
+  return problem.symmetry == Symmetry::none && problem.board.size() > few && !suits_join(problem) &&
+         !is_knights(problem);
+}
+
+Finding search_then_join(const Problem& problem, const SolveOptions& options, Status& status) {
+  constexpr std::uint64_t soon = 10000;  // moves examined
+  if (status.wants_trace()) return {Stop{}};
+  Finding finding = within(soon, search_exact, problem, options, status);
+  const Stop* stop = std::get_if<Stop>(&finding.result);
+  if (stop == nullptr || stop->kind != StopKind::none) return finding;
+  return go_on(finding.work, join_factors, problem, options, status);
+}
+
+constexpr std::array<Row, 8> rows{{
     {suits_rule, search_warnsdorff},
     {suits_brief_search, search_briefly},
     {takes_lines, narrow_tour},
     {takes_tiles, construct_from_tiles},
     {takes_pieces, symmetric_from_pieces},
     {suits_join, join_factors},
+    {suits_both, search_then_join},
     {[](const Problem&) { return true; }, search_exact},
 }};
 
