@@ -54,7 +54,7 @@ Histogram::Mean Histogram::mean() const {
     mean += number * share(tours);
     squares += number * number * share(tours);
   }
-  const double n = total_.get_d();
+  const double n = real(total_);
   const double variance = n > 1 ? std::max(0.0, (squares - mean * mean) * n / (n - 1)) : 0;
   return {mean, ktour::confidence_z * std::sqrt(variance / n)};
 }
@@ -113,7 +113,7 @@ std::string Histogram::as_json(std::string_view unit, bool drawn,
     object["table"].back().push_back(row.interval.low);
     object["table"].back().push_back(row.interval.high);
   }
-  if (fact_->kind == ktour::FactKind::number && total_ > 0) {
+  if (fact_->kind == ktour::FactKind::number && total_ != 0) {
     const Mean mean = this->mean();
     object["mean"] = mean.value;
     if (drawn) object["mean_interval"] = {mean.value - mean.half, mean.value + mean.half};

@@ -44,7 +44,8 @@ class Histogram {
   };
   std::vector<Row> rows(bool drawn) const;
   Mean mean() const;
-  double share(const mpz_class& tours) const { return mpq_class(tours, total_).get_d(); }
+  double share(const mpz_class& tours) const { return real(tours) / real(total_); }
+  static double real(const mpz_class& number) { return mpf_class(number).get_d(); }
   std::string as_text(const std::string& which, std::string_view unit, bool drawn) const;
   std::string as_csv(std::string_view unit, bool drawn) const;
   std::string as_json(std::string_view unit, bool drawn,
