@@ -123,7 +123,7 @@ test('a word is dragged, clicked and moved by keys, and the figures follow', asy
   await at('8x8&mode=class', async (page) => {
     const figure = (name) => page.locator(`[data-figure=${name}]`).first();
     const knob = (name) => page.locator(`[data-knob=${name}]`).first();
-    await told(page, /there is one square less/, '[data-figure=verdict]');
+    await told(page, /has one square less/, '[data-figure=verdict]');
     assert.equal(await figure('dark').textContent(), '13');
     // Two to the right: 7 rows.
     const box = await knob('rows').boundingBox();

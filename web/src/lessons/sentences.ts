@@ -72,7 +72,7 @@ const table = {
     'esiste un giro. Eccone uno.',
   ],
   coloursLess: [
-    'of this colour there is one square less, and a tour would have to begin and end on the other. There is none, and no search is needed to know it.',
+    'this colour has one square less, and a tour would have to begin and end on the other. So there is no tour, and nobody has to search to know that.',
     'von dieser Farbe gibt es ein Feld weniger, und eine Tour müsste auf der anderen anfangen und enden. Es gibt keine, und man muss nicht suchen, um das zu wissen.',
     'cette couleur a une case de moins, et un parcours devrait commencer et finir sur l’autre. Il n’y en a pas, et nul besoin de chercher pour le savoir.',
     'de este color hay una casilla menos, y un recorrido tendría que empezar y acabar en el otro. No hay ninguno, y no hace falta buscar para saberlo.',
@@ -275,7 +275,7 @@ const table = {
     'Ce n’è uno. Ogni parte ha il suo colore.',
   ],
   symmetryNone: [
-    'There is none. That is proved, not only tried.',
+    'No tour: that is proved, not only tried.',
     'Es gibt keine. Das ist bewiesen, nicht nur versucht.',
     'Il n’y en a pas. C’est prouvé, pas seulement essayé.',
     'No hay ninguno. Está demostrado, no solo probado.',
