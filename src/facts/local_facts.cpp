@@ -84,8 +84,8 @@ Part swept(const Board&, Square from, Square to) {
 }
 
 Part turned(const Board&, Square before, Square at, Square after) {
-  return {turns_completed({at.row - before.row, at.col - before.col},
-                          {after.row - at.row, after.col - at.col}),
+  return {turns_completed(Offset{at.row - before.row, at.col - before.col},
+                          Offset{after.row - at.row, after.col - at.col}),
           0};
 }
 
