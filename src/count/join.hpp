@@ -121,6 +121,19 @@ class Join {
       }
       return;
     }
+    if (ends == 4) {
+      // Of the three pairings any two that differ make one cycle.
+      std::array<Count, 3> others{};
+      for (const Pair& other : right) {
+        for (std::uint64_t rank = 0; rank < others.size(); ++rank) {
+          if (rank != other.rank) overflow_ |= add_to(others[rank], other.count);
+        }
+      }
+      for (const Left* left = first; left != last; ++left) {
+        if (!is_zero(others[left->rank])) meet(*left, Pair{0, others[left->rank]});
+      }
+      return;
+    }
     // Lists by the partner of the first end, which is the first digit of the rank.
     const std::uint64_t below = frontier::pairings(ends - 2);
     std::array<std::size_t, frontier::max_window + 1> from{};
