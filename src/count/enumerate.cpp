@@ -41,6 +41,8 @@ class TourWalk {
 
   /// The next tour; nothing after the last, or where the pulse said stop.
   std::optional<std::vector<Square>> next(Pulse& pulse) {
+    // Whoever takes tours may be long at it: so each time it is asked whether to go on.
+    if (pulse.beat(~0U)) return {};
     while (!pulse.beat()) {
       Choicepoint& here = path_[depth_];
       if (here.next == here.options.size()) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "count/number.hpp"
@@ -84,8 +85,13 @@ class Contractions {
   /// One more than the rank among pairings of ends-2, or `closed` if the two were partners. `b`
   /// counts from 0 after the first end. (Of 24 ends and more a rank may have more than 32 bits.)
   std::uint64_t operator()(unsigned ends, unsigned b, std::uint64_t rank) const {
+    const std::uint32_t* row = this->row(ends, b);
+    return row == nullptr ? contract(ends, b, rank) : row[rank];
+  }
+  /// The same for all ranks, or null where they are too many for a table.
+  const std::uint32_t* row(unsigned ends, unsigned b) const {
     const std::vector<std::uint32_t>& table = tables_[ends];
-    return table.empty() ? contract(ends, b, rank) : table[b * frontier::pairings(ends) + rank];
+    return table.empty() ? nullptr : table.data() + b * frontier::pairings(ends);
   }
 
  private:
@@ -115,6 +121,19 @@ class Join {
       }
       return;
     }
+    if (ends == 4) {
+      // Of the three pairings any two that differ make one cycle.
+      std::array<Count, 3> others{};
+      for (const Pair& other : right) {
+        for (std::uint64_t rank = 0; rank < others.size(); ++rank) {
+          if (rank != other.rank) overflow_ |= add_to(others[rank], other.count);
+        }
+      }
+      for (const Left* left = first; left != last; ++left) {
+        if (!is_zero(others[left->rank])) meet(*left, Pair{0, others[left->rank]});
+      }
+      return;
+    }
     // Lists by the partner of the first end, which is the first digit of the rank.
     const std::uint64_t below = frontier::pairings(ends - 2);
     std::array<std::size_t, frontier::max_window + 1> from{};
@@ -129,12 +148,7 @@ class Join {
     }
     for (unsigned b = 0; b + 1 < ends; ++b) {
       if (from[b] == from[b + 1]) continue;
-      rest.clear();
-      for (const Pair& pair : right) {
-        const std::uint64_t next = contract_(ends, b, pair.rank);
-        if (next != Contractions::closed) rest.push_back({next - 1, pair.count});
-      }
-      merge(ends - 2, rest);
+      contract_all(ends, b, right, rest);
       (*this)(ends - 2, sorted.data() + from[b], sorted.data() + from[b + 1], rest, meet);
     }
   }
@@ -172,6 +186,31 @@ class Join {
   }
 
  private:
+  // The right with two of its ends joined, equal ones added up at once.
+  void contract_all(unsigned ends, unsigned b, const std::vector<Pair>& from,
+                    std::vector<Pair>& to) {
+    to.clear();
+    const std::uint64_t ranks = frontier::pairings(ends - 2);
+    const std::uint32_t* row = contract_.row(ends, b);
+    if (row == nullptr || ranks > dense_) {
+      for (const Pair& pair : from) {
+        const std::uint64_t next = contract_(ends, b, pair.rank);
+        if (next != Contractions::closed) to.push_back({next - 1, pair.count});
+      }
+      merge(ends - 2, to);
+      return;
+    }
+    if (sums_.size() < ranks) sums_.resize(ranks);
+    for (const Pair& pair : from) {
+      const std::uint32_t next = row[pair.rank];
+      if (next == Contractions::closed) continue;
+      Count& sum = sums_[next - 1];
+      if (is_zero(sum)) to.push_back({next - 1, Count{}});
+      overflow_ |= add_to(sum, pair.count);
+    }
+    for (Pair& pair : to) pair.count = std::exchange(sums_[pair.rank], Count{});
+  }
+
   // Where there are too many ranks for a table: rare, and long code wherever it is made part of.
   [[gnu::noinline]] void merge_by_order(std::vector<Pair>& list) {
     std::sort(list.begin(), list.end(),
