@@ -17,6 +17,7 @@
 #include "count/sweep.hpp"
 #include "facts/crossings.hpp"
 #include "facts/local_facts.hpp"
+#include "ktour/parse.hpp"
 #include "plan/impossible.hpp"
 
 namespace ktour {
@@ -66,7 +67,13 @@ struct Parts {
     place_bits = source_bits + (fact.directed ? 1U : 0U);
   }
 
-  bool is_square(Vertex v) const { return !graph.added(v); }
+  /// Whether what is added up fits a word, and the sources of a square fit theirs.
+  bool fit() const {
+    constexpr unsigned most_tally = 63, most_sources = 32;
+    return tally_bits <= most_tally && std::ranges::all_of(before, [](const auto& list) {
+             return list.size() <= most_sources;
+           });
+  }
   unsigned number(Vertex of, Vertex among) const {
     const std::vector<Vertex>& list = before[among];
     return static_cast<unsigned>(std::ranges::lower_bound(list, of) - list.begin());
@@ -385,6 +392,11 @@ Result<FactTable> table_of(const Problem& problem, const LocalFact& fact, Job& j
   unsigned bits = bits_of(steps, 1);
   if (bits > longest_key) return too_wide(problem.board);
   const Parts parts(problem, graph, fact);
+  if (!parts.fit()) {
+    return Error{fmt::format("{} has too many squares or moves for a count by {}",
+                             to_string(problem.board), fact.name),
+                 ErrorKind::memory};
+  }
   unsigned window = 0;
   for (const frontier::Decision& step : steps) window = std::max(window, step.after);
   bits += window * parts.place_bits + parts.tally_bits;

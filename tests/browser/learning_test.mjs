@@ -173,7 +173,7 @@ test('a word is dragged, clicked and moved by keys, and the figures follow', asy
     await told(page, /^There is one/, '[data-figure=verdict]');
     await page.locator('[data-knob=rows]').focus();
     await page.keyboard.press('ArrowRight');
-    await told(page, /^There is none/, '[data-figure=verdict]');
+    await told(page, /^No tour: that is proved/, '[data-figure=verdict]');
   });
 });
 

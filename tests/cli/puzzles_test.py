@@ -69,7 +69,7 @@ class Puzzles(Case):
         self.assertEqual(self.ktour("check", "kept.json", "--puzzle", "puzzle.txt").status, FOUND)
         run = self.ktour("check", "other.txt", "--puzzle", "puzzle.txt")
         self.assertEqual(run.status, NO, run)
-        self.assertIn("is to be on", run.text)
+        self.assertIn("must be on", run.text)
 
     def test_what_has_no_answer_is_proved(self):
         run = self.ktour("solve", "6x6", "--given", "a6=1", "b6=3", "d4=20", "--proof", "no.json")

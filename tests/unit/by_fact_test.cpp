@@ -91,6 +91,16 @@ TEST(ByFact, WhatNeedsTheWholeTourIsRefused) {
   EXPECT_FALSE(can_count_by_fact({Board(6, 6)}, *fact_named("area")));
 }
 
+// Six sums of 1,200 corners are longer than a word; they would run into each other.
+TEST(ByFact, SumsThatFitNoWordAreRefused) {
+  Status nobody;
+  const auto table =
+      count_by_fact({.board = Board(3, 400), .closed = true}, *fact_named("angles"), {}, nobody);
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().kind, ErrorKind::memory);
+  EXPECT_EQ(table.error().message, "3x400 has too many squares or moves for a count by angles");
+}
+
 // Their parts, added up, are the facts that passes over the tour tell.
 TEST(LocalFacts, AddUpToTheFactsOfATour) {
   for (const char* board : {"8x8", "6x10", "5x7", "3x4x5"}) {

@@ -185,7 +185,7 @@ TEST(GivenSteps, AreKeptByTheCheckerAndByEveryAnswer) {
   other.given = {{answer.tour().square_at(3), 4}};
   const CheckReport report = check(answer.tour(), other);
   ASSERT_FALSE(report.valid());
-  EXPECT_NE(report.fault->text.find("the number 5 is to be on"), std::string::npos);
+  EXPECT_NE(report.fault->text.find("the number 5 must be on"), std::string::npos);
   for (const Method method : {Method::exact, Method::warnsdorff, Method::best_first}) {
     EXPECT_FALSE(solve(problem, {.method = method})) << "a method that knows no given steps";
   }
