@@ -26,8 +26,3 @@ int main(int argc, char** argv) {
   }
   return status;
 }
-
-// What the one thread keeps ends with the program.
-extern "C" int __cxa_thread_atexit(void (* /*end*/)(void*), void* /*what*/, void* /*module*/) {
-  return 0;
-}

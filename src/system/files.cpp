@@ -90,21 +90,4 @@ void OutputFile::call(const std::string& name) {
   target_ = (path_of(target_).parent_path() / path_of(name)).string();
 }
 
-// --- locks ---------------------------------------------------------------------------------------
-
-Result<Lock> Lock::take(const std::string& path, const std::string& shown) {
-  Lock taken(open_file(path, Opened::to_change_or_made));
-  if (taken.fd_ < 0 && errno != EACCES && errno != EROFS) {
-    return refused_file("write", fmt::format("'{}'", path), errno);
-  }
-  if (taken.fd_ >= 0) {
-    if (const Outcome got = lock(taken.fd_, shown); !got) return got.error();
-  }
-  return taken;
-}
-
-Lock::~Lock() {
-  if (fd_ >= 0) close_file(fd_);
-}
-
 }  // namespace ktour

@@ -19,11 +19,6 @@
 
 namespace ktour {
 
-int open_file(const std::string& path, Opened how) {
-  const int access = how == Opened::to_read ? O_RDONLY : O_RDWR;
-  return ::open(path.c_str(), access | (how == Opened::to_change_or_made ? O_CREAT : 0), 0666);
-}
-
 void close_file(int fd) {
   ::close(fd);
 }
@@ -50,11 +45,6 @@ std::string own_name(const std::string& target, int /*number*/) {
 
 int make_own(const std::string& name) {
   return ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
-}
-
-// One program at a time has the files of its host.
-Outcome lock(int /*fd*/, const std::string& /*shown*/) {
-  return Done{};
 }
 
 // --- reading -----------------------------------------------------------------------------------
