@@ -72,7 +72,9 @@ Outcome Layers<Key, Count>::put(std::size_t /*step*/, const Number& /*closed*/,
 
 template <class Key, class Count>
 auto Layers<Key, Count>::get(std::size_t step) const -> Result<std::shared_ptr<const L>> {
-  if (step == 0) return std::shared_ptr<const L>(std::make_shared<const L>(L::root()));
+  if (step == 0 && !kept_.contains(0)) {
+    return std::shared_ptr<const L>(std::make_shared<const L>(L::root()));
+  }
   return kept_.at(step).first;
 }
 
