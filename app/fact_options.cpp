@@ -1,3 +1,4 @@
+// Which facts a command line asks for, and tours held against them.
 #include "fact_options.hpp"
 
 #include <fmt/format.h>

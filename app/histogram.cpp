@@ -1,3 +1,4 @@
+// Values and their numbers of tours, put into words, JSON, CSV and bars.
 #include "histogram.hpp"
 
 #include <fmt/format.h>

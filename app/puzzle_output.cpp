@@ -1,3 +1,4 @@
+// Grids as text, and pages as files.
 #include "puzzle_output.hpp"
 
 #include <fmt/format.h>
